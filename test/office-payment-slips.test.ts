@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import { byChannel } from '../src/domain/orders/history.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -86,6 +87,46 @@ test('a bank account of the settings is chosen for a payment and stays on it aft
   const { text } = await browser.open(`/orders/${first}`);
   assert.match(text, /from Bangkok Bank \(BBL\) · into Kasikornbank \(KBANK\) 123-4-56789-0/);
   assert.equal(paymentDetails(shop.ctx.db, first)[0]?.payTime, Date.UTC(2026, 10, 26, 3, 15));
+});
+
+test('a payment is recorded with its slip in one step, and a used transfer is refused at the slip', async () => {
+  const { shop, browser, first, second } = await openOrders();
+  const slip = await slipFile('2026112699999');
+  const recorded = await browser.send(`/orders/${first}/payments`, { ...REPORT, slip, turn: ['90'] });
+  assert.match(recorded.text, /Payment recorded .*Confirmed .*reference 2026112699999/);
+  const [payment] = paymentDetails(shop.ctx.db, first);
+  assert.deepEqual([payment?.status, payment?.slipType, payment?.sendingBank], ['confirmed', 'image/jpeg', '014']);
+  await browser.open(`/orders/${second}`);
+  const used = await browser.send(`/orders/${second}/payments`, { ...REPORT, slip });
+  assert.equal(used.status, 422);
+  assert.match(errorAt(used, 'payments-slip') ?? '', officePattern('transfer_reference_used', { number: 1 }));
+  const text = new File(['no picture'], 'slip.jpg');
+  const broken = await browser.send(`/orders/${second}/payments`, { ...REPORT, slip: text });
+  assert.match(errorAt(broken, 'payments-slip') ?? '', officePattern('slip_not_a_picture'));
+  assert.deepEqual(paymentDetails(shop.ctx.db, second), []);
+});
+
+test('the only bank account is chosen for a new payment, but cash goes to none', async () => {
+  const { shop, browser, first, second } = await openOrders();
+  const accountField = () => /name="bank_account_id"[^>]*>.*?<\/select>/s.exec(browser.page.html)?.[0];
+  assert.equal(accountField(), undefined);
+  const add = (number: string) =>
+    shop.ctx.write((tx) => putBankAccount(tx, idOf(shop.ids.id), { bank: '004', number, name: 'ร้าน' }));
+  await add('1234567890');
+  await browser.open(`/orders/${first}`);
+  const [, account = ''] = /<option value="(\d+)" selected=""/.exec(accountField() ?? '') ?? [];
+  for (const [id, method, booked] of [
+    [first, 'transfer', account],
+    [second, 'cash', 'null'],
+  ] as const) {
+    await browser.open(`/orders/${id}`);
+    await browser.send(`/orders/${id}/payments`, { ...REPORT, method, bank_account_id: account });
+    assert.equal(String(paymentDetails(shop.ctx.db, id)[0]?.bankAccountId), booked, method);
+  }
+  await add('2234567890');
+  const third = idOf((await shop.order()).body.order.id);
+  await browser.open(`/orders/${third}`);
+  assert.doesNotMatch(accountField() ?? '', /selected/);
 });
 
 test('a verification service is set up and removed, and its secret is never shown', async () => {

@@ -21,11 +21,11 @@ export const payments = catalogue({
   order_already_paid: { en: '{order, OrderId} has no balance due', th: 'คำสั่งซื้อนี้ไม่มียอดค้างชำระ' },
   order_already_paid_notify_more: {
     en: '{order, OrderId} has no balance due. If more money came in, submit the payment and confirm it.',
-    th: 'คำสั่งซื้อนี้ไม่มียอดค้างชำระ หากได้เงินเพิ่มมา ให้แจ้งโอนแล้วยืนยัน',
+    th: 'คำสั่งซื้อนี้ไม่มียอดค้างชำระ หากได้เงินเพิ่มมา ให้แนบสลิปแล้วยืนยันยอดโอน',
   },
   payment_too_large: {
     en: 'Must be more than 0 and at most {rest, money}, the balance due. If more money came in, submit the payment and confirm it.',
-    th: 'ต้องมากกว่า 0 และไม่เกินยอดค้างชำระ {rest, money} หากได้เงินเกินมา ให้แจ้งโอนแล้วยืนยัน',
+    th: 'ต้องมากกว่า 0 และไม่เกินยอดค้างชำระ {rest, money} หากได้เงินเกินมา ให้แนบสลิปแล้วยืนยันยอดโอน',
   },
   nothing_to_transfer: { en: 'There is nothing to pay now', th: 'ตอนนี้ไม่มียอดที่ต้องโอน' },
   too_many_slips: {

@@ -183,11 +183,13 @@ interface ConfirmProps {
   main?: boolean;
   /** Unfolded, because its form has errors. */
   open?: boolean;
+  /** Unfolding it folds the others of the group. */
+  group?: string | undefined;
 }
 
 /** A button that unfolds a form, for actions that need a second click. Works without JavaScript. */
-export const Confirm = ({ label, children, danger = true, main = false, open = false }: ConfirmProps) => (
-  <details class={danger ? 'confirm danger' : 'confirm'} open={open}>
+export const Confirm = ({ label, children, danger = true, main = false, open = false, group }: ConfirmProps) => (
+  <details class={danger ? 'confirm danger' : 'confirm'} open={open} name={group}>
     <summary class={main ? 'button main' : 'button'}>{label}</summary>
     <div class="confirm-body">{children}</div>
   </details>

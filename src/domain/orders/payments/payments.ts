@@ -29,15 +29,18 @@ import { requireConfirmable, requireUnusedReference, type Transfer, validTransfe
 import { queueVerification } from './verification/verifiable.ts';
 import { deleteVerification, deleteWaitingVerification } from './verification/verifications.ts';
 
-export interface PaymentReport extends Transfer {
+interface PaymentWithSlip extends Transfer {
   method: PaymentMethod;
-  /** May exceed the balance due. */
-  amount: Money;
   /** PNG, JPEG or WebP, or what `readSlip` has made of it. */
   slip?: Uint8Array | Slip | undefined;
-  /** Content of the slip's QR code, for fields that the report leaves out. If undefined, a job reads the slip. */
+  /** Content of the slip's QR code, for fields that the payment leaves out. If undefined, a job reads the slip. */
   slipReading?: SlipReading | undefined;
   note?: string | undefined;
+}
+
+export interface PaymentReport extends PaymentWithSlip {
+  /** May exceed the balance due. */
+  amount: Money;
   /** The partner's own id of the payment. */
   externalId?: string | undefined;
 }
@@ -121,23 +124,21 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
 }
 
 /** A typed reference counts more than the code, which may be of another slip. */
-function withSlipCode({ slipReading, ...report }: PaymentReport): Transfer {
+function withSlipCode({ slipReading, ...report }: PaymentWithSlip): Transfer {
   const code = slipReading?.code;
   if (!code || (report.reference !== undefined && report.reference !== code.reference)) return report;
   return { ...report, reference: code.reference, sendingBank: report.sendingBank ?? code.sendingBank };
 }
 
-interface TakenPayment extends Transfer {
-  method: PaymentMethod;
+interface TakenPayment extends PaymentWithSlip {
   /** By default the balance due. */
   amount?: Money | undefined;
-  note?: string | undefined;
 }
 
 /**
  * Records a received payment.
- * @throws AppError not_found; invalid_request if the order is not open, at `amount` if it exceeds the balance due, or at
- * the field of the transfer
+ * @throws AppError not_found; invalid_request if the order is not open, at `amount` if it exceeds the balance due, at
+ * `slip`, or at the field of the transfer
  */
 export function takePayment(tx: WriteTx, id: Id, payment: TakenPayment, act: Act): Order {
   const order = existingOrder(tx, id);
@@ -147,10 +148,11 @@ export function takePayment(tx: WriteTx, id: Id, payment: TakenPayment, act: Act
   if (due === ZERO) throw invalidRequest('order_already_paid_notify_more', { order: id });
   if (amount <= 0 || amount > due) throw invalidRequest('payment_too_large', { path: 'amount', rest: due });
   const { method } = payment;
-  const transfer = validTransferRow(tx, order.storeId, payment);
+  const transfer = validTransferRow(tx, order.storeId, withSlipCode(payment));
   requireUnusedReference(tx, order.storeId, transfer, 'reference');
   const details = { userId: userOf(act) ?? null, note: noteText(payment.note), transfer };
   const paymentId = insertPayment(tx, { orderId: id, method, amount, status: 'confirmed', ...details }, act.now);
+  if (payment.slip) insertSlip(tx, paymentId, slipFrom(payment.slip), payment.slipReading);
   markPayment(tx, order, act.now);
   auditMoney(tx, 'payment_added', { storeId: order.storeId, subjectId: id, amount }, act);
   recordEvent(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });

@@ -13,17 +13,19 @@ interface ActionProps extends SectionProps {
   submit?: Child;
   danger?: boolean;
   files?: boolean;
+  /** Unfolding it folds the other forms of the group. */
+  group?: string;
   /** The fields. */
   children?: Child;
 }
 
 /** A button that unfolds the form of an action. Not shown if the account may not submit it. */
-export function ActionForm({ context, order, open, path, label, submit, danger, files, children }: ActionProps) {
+export function ActionForm({ context, order, open, path, label, submit, danger, files, group, children }: ActionProps) {
   const action = `/orders/${order.id}${path}`;
   if (!context.mayOpen(action, 'POST')) return null;
   const form = open?.path === action ? open.form : undefined;
   return (
-    <Confirm label={label} danger={danger ?? false} open={form !== undefined}>
+    <Confirm label={label} danger={danger ?? false} open={form !== undefined} group={group}>
       <div id={formId(path)}>
         <Post action={action + listQuery(context)} form={form} files={files ?? false}>
           <FieldIdPrefix.Provider value={fieldPrefix(path)}>{children}</FieldIdPrefix.Provider>

@@ -7,6 +7,7 @@ import { BANK_CODES, BANKS, bankName } from '../../../lib/thai-banks.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { optionalChoice, optionalId, optionalText, optionalTime } from '../../forms/fields.ts';
 import { AmountField, type Option, SelectField, TextField } from '../../forms/inputs.tsx';
+import { PictureField } from '../../forms/picture-field.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { bankAccountName, methodName } from '../order-labels.ts';
 import { FoldedFields } from './action-form.tsx';
@@ -16,24 +17,45 @@ import { paymentTexts } from './payment-texts.ts';
 export const methodOptions = (language: Language): Option[] =>
   PAYMENT_METHODS.map((value) => ({ value, label: methodName(value, language) }));
 
-interface PaymentFieldsProps {
-  language: Language;
-  amount?: string | undefined;
-}
-
-/** Fields for amount, method and note. */
-export function PaymentFields({ language, amount }: PaymentFieldsProps) {
+/** The fields of a new payment: amount, method, account, note, slip and, folded, the transfer. */
+export function PaymentFields({ context, amount }: StoreProps<{ amount: string | undefined }>) {
+  const { language } = context;
   const t = orderDetailTexts(language);
   return (
-    <div class="fields">
-      <AmountField name="amount" label={t.paidAmount} value={amount} />
-      <SelectField name="method" label={t.method} options={methodOptions(language)} />
-      <TextField name="note" label={t.note} />
-    </div>
+    <>
+      <div class="fields">
+        <AmountField name="amount" label={t.paidAmount} value={amount} />
+        <SelectField name="method" label={t.method} options={methodOptions(language)} />
+        <AccountField context={context} />
+        <TextField name="note" label={t.note} />
+      </div>
+      <PictureField language={language} name="slip" label={t.slip} hint={paymentTexts(language).referenceHint} />
+      <FoldedFields label={paymentTexts(language).transferDetails}>
+        <TransferFields context={context} />
+      </FoldedFields>
+    </>
   );
 }
 
-/** The schema of `TransferFields`. */
+/** The account that received a new payment: the only one of the store, if it has one. Cash is in no account. */
+function AccountField({ context }: StoreProps<object>) {
+  const t = paymentTexts(context.language);
+  const accounts = accountOptions(context);
+  if (accounts.length === 0) return null;
+  const only = accounts.length === 1 ? accounts[0]?.value : undefined;
+  return (
+    <SelectField
+      name="bank_account_id"
+      label={t.bankAccount}
+      hint={t.bankAccountHint}
+      empty="—"
+      options={accounts}
+      value={only}
+    />
+  );
+}
+
+/** The schema of `TransferFields` and `AccountField`. */
 export const transferFields = {
   pay_time: optionalTime,
   bank_account_id: optionalId,
@@ -41,7 +63,7 @@ export const transferFields = {
   reference: optionalText(64),
 };
 
-/** Fields for time, accounts and reference of a transfer. */
+/** Fields for time, accounts and reference of a transfer; for a new one, the account is in `PaymentFields`. */
 export function TransferFields({ context, transfer }: StoreProps<{ transfer?: TransferRow }>) {
   const t = paymentTexts(context.language);
   return (
@@ -52,13 +74,15 @@ export function TransferFields({ context, transfer }: StoreProps<{ transfer?: Tr
         pickedTime="now"
         value={transfer?.payTime && bangkokMinute(transfer.payTime).replace(' ', 'T')}
       />
-      <SelectField
-        name="bank_account_id"
-        label={t.bankAccount}
-        empty="—"
-        options={accountOptions(context)}
-        value={transfer?.bankAccountId}
-      />
+      {transfer && (
+        <SelectField
+          name="bank_account_id"
+          label={t.bankAccount}
+          empty="—"
+          options={accountOptions(context)}
+          value={transfer.bankAccountId}
+        />
+      )}
       <SelectField
         name="sending_bank"
         label={t.sendingBank}
@@ -70,13 +94,6 @@ export function TransferFields({ context, transfer }: StoreProps<{ transfer?: Tr
     </div>
   );
 }
-
-/** `TransferFields`, unfolded if they have errors. */
-export const FoldedTransferFields = ({ context }: { context: StoreContext }) => (
-  <FoldedFields label={paymentTexts(context.language).transferDetails}>
-    <TransferFields context={context} />
-  </FoldedFields>
-);
 
 const accountOptions = ({ db, store, language }: StoreContext): Option[] =>
   bankAccounts(db, store.id).map((account) => ({

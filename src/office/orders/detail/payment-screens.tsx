@@ -1,4 +1,6 @@
 import type * as v from 'valibot';
+import type { WriteTx } from '../../../db/write-tx.ts';
+import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { slipOf } from '../../../domain/orders/payments/payment-details.ts';
@@ -6,6 +8,7 @@ import {
   changeTransfer,
   confirmPayment,
   notifyPayment,
+  type PaymentReport,
   rejectPayment,
   retryVerification,
   takePayment,
@@ -20,6 +23,7 @@ import { type Turn, turnPicture } from '../../../domain/pictures/prepare.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { AppError } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
 import { pathText } from '../../../lib/messages/path.ts';
 import { money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
@@ -40,8 +44,7 @@ import { paymentTexts } from './payment-texts.ts';
 import { refundPreviewScreen } from './refund-preview.tsx';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
 
-const receivedForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000), ...transferFields });
-const slipForm = fields({
+const paymentForm = fields({
   amount,
   method: choice(PAYMENT_METHODS),
   note: optionalText(1000),
@@ -54,14 +57,8 @@ const refundForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optio
 const MAX_SLIP_FORM = 6 * 2 ** 20; // a slip has at most 5 MB
 
 export const paymentScreens: readonly Screen[] = [
-  orderAction({
-    path: '/payments',
-    access: 'money',
-    form: receivedForm,
-    run: (tx, input, { order, act }) => takePayment(tx, order.id, { ...input, ...transferOf(input) }, act),
-    done: (t) => t.markedPaid,
-  }),
-  post('/orders/:id/payments/notify', 'money', notify, { maxBytes: MAX_SLIP_FORM }),
+  paymentScreen('/payments', takePayment, 'markedPaid'),
+  paymentScreen('/payments/notify', notifyPayment, 'notified'),
   orderAction({
     path: '/payments/:payment/confirm',
     access: 'money',
@@ -139,17 +136,26 @@ function receiptErrorPage(context: StoreContext, reason: string): Page {
   };
 }
 
-async function notify(context: StoreContext) {
+type AddPayment = (tx: WriteTx, orderId: Id, payment: PaymentReport, act: Act) => unknown;
+
+/** Adds a payment, which may have a slip. */
+function paymentScreen(path: string, add: AddPayment, done: 'markedPaid' | 'notified'): Screen {
+  return post(`/orders/:id${path}`, 'money', (context) => addPayment(context, add, done), { maxBytes: MAX_SLIP_FORM });
+}
+
+function addPayment(context: StoreContext, add: AddPayment, done: 'markedPaid' | 'notified') {
   const { id } = requestedOrder(context);
-  const form = context.form(slipForm);
+  const form = context.form(paymentForm);
   return form.submit(
     async ({ amount, method, note, slip: file, turn: [turn], ...input }) => {
       if (file) requirePicture(file, 'slip');
       const slip = file && (await turnedSlip(context, file, turn));
       const slipReading = slip && (await readSlip(context, slip, turn));
-      const report = { amount, method, note, slip, slipReading, ...transferOf(input) };
-      await context.write((tx) => notifyPayment(tx, id, report, context.act()));
-      return context.redirect(orderPath(context, id), orderDetailTexts(context.language).notified);
+      const transfer = transferOf(input);
+      const bankAccountId = method === 'cash' ? undefined : transfer.bankAccountId; // the form suggests an account
+      const payment = { amount, method, note, slip, slipReading, ...transfer, bankAccountId };
+      await context.write((tx) => add(tx, id, payment, context.act()));
+      return context.redirect(orderPath(context, id), orderDetailTexts(context.language)[done]);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
     (path) => (path === 'reference' && form.typed('reference') === '' ? 'slip' : pathText(path)),

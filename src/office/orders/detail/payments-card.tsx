@@ -6,19 +6,19 @@ import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
-import { PictureField } from '../../forms/picture-field.tsx';
 import { ButtonLink, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionForm, DialogButton } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPath } from './origin-list.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
-import { FoldedTransferFields, PaymentFields } from './payment-fields.tsx';
+import { PaymentFields } from './payment-fields.tsx';
 import { ReviewDialog } from './payment-review.tsx';
-import { paymentTexts } from './payment-texts.ts';
 import { mayRefund } from './refund-dialog.tsx';
 import { RefundDocuments } from './refund-documents.tsx';
 import type { SectionProps } from './section-props.ts';
+
+const NEW_PAYMENT = 'new-payment';
 
 /** Payments with their slips and actions. */
 export function PaymentsCard(props: SectionProps) {
@@ -40,13 +40,17 @@ export function PaymentsCard(props: SectionProps) {
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
       <div class="actions">
         {isDue && (
-          <ActionForm {...props} path="/payments" label={t.markPaid}>
+          <ActionForm {...props} path="/payments" label={t.markPaid} group={NEW_PAYMENT} files>
             <p class="muted">{t.markPaidHint}</p>
-            <PaymentFields language={context.language} amount={due} />
-            <FoldedTransferFields context={context} />
+            <PaymentFields context={context} amount={due} />
           </ActionForm>
         )}
-        {order.status === 'open' && !isReversed(order) && <AddSlip {...props} due={due} />}
+        {order.status === 'open' && !isReversed(order) && (
+          <ActionForm {...props} path="/payments/notify" label={t.notify} group={NEW_PAYMENT} files>
+            <p class="muted">{t.notifyHint}</p>
+            <PaymentFields context={context} amount={due} />
+          </ActionForm>
+        )}
         {context.store.promptpayId !== null && amountToTransfer(context.db, order) > 0 && (
           <ButtonLink href={`/office${orderPath(context, order.id, '/promptpay')}`} label={t.promptpay} />
         )}
@@ -70,24 +74,6 @@ function noPaymentText({ db, language }: StoreContext, order: Order): string {
 /** Fully refunded and returned. */
 const isReversed = ({ paymentStatus, shippingStatus }: Order): boolean =>
   paymentStatus === 'refunded' && shippingStatus === 'returned';
-
-function AddSlip({ due, ...props }: SectionProps & { due: string | undefined }) {
-  const { context } = props;
-  const t = orderDetailTexts(context.language);
-  return (
-    <ActionForm {...props} path="/payments/notify" label={t.notify} files>
-      <p class="muted">{t.notifyHint}</p>
-      <PaymentFields language={context.language} amount={due} />
-      <PictureField
-        language={context.language}
-        name="slip"
-        label={t.slip}
-        hint={paymentTexts(context.language).referenceHint}
-      />
-      <FoldedTransferFields context={context} />
-    </ActionForm>
-  );
-}
 
 const MissingTaxId = ({ context }: { context: StoreContext }) => {
   const t = orderDetailTexts(context.language);

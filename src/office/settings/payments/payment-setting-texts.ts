@@ -7,7 +7,7 @@ export const paymentSettingTexts = bilingual({
   promptpayHint: ['เบอร์โทร เลขผู้เสียภาษี หรือ e-Wallet', 'Phone number, tax ID or e-wallet'],
   bankAccounts: ['บัญชีธนาคาร', 'Bank accounts'],
   bankAccountsHint: [
-    'บัญชีที่ลูกค้าโอนเงินเข้า เลือกได้ตอนแจ้งโอนและบันทึกรับเงิน',
+    'บัญชีที่ลูกค้าโอนเงินเข้า เลือกได้ตอนบันทึกรับเงินและแนบสลิป',
     'The accounts to which customers transfer money. Choose one when you add a payment.',
   ],
   noAccount: ['ยังไม่มีบัญชีธนาคาร', 'No bank accounts yet'],
@@ -32,7 +32,7 @@ export const paymentSettingTexts = bilingual({
   verifier: ['บริการตรวจสลิป', 'Slip verification'],
   verifierHint: [
     'ไม่บังคับ ใช้บริการภายนอกช่วยตรวจยอด ผู้รับ และเวลาโอน วิธีเชื่อมต่ออยู่ในคู่มือ “การตรวจสลิป” ร้านเป็นผู้ยืนยันยอดโอนเองเสมอ',
-    'Optional: a service that confirms amount, receiver and time of transfers with the protocol of the page “Slip verification” in the documentation. You still confirm each payment.',
+    'Optional. Connect a service that checks the amount, recipient and time of each transfer. See “Slip verification” in the documentation. You still confirm each payment yourself.',
   ],
   url: ['ที่อยู่เว็บ (URL)', 'URL'],
   secret: ['รหัสลับ', 'Secret'],
