@@ -162,7 +162,7 @@ const TWO_LINES = 70;
 
 browserTest('on a small phone, a row of customers, couriers, accounts or channels has two lines', async () => {
   const { shop } = await openDemo();
-  const page = await openWindow(shop, { account: {}, language: 'en', size: SMALL_PHONE });
+  const page = await openWindow(shop, { account: {}, size: SMALL_PHONE });
   for (const path of ['/customers', '/settings/couriers', '/settings/accounts', '/partners']) {
     await page.goto(`/office${path}`);
     const heights = await page.evaluate(

@@ -116,6 +116,7 @@ function Customers({ context, customers, isFiltered }: CustomersProps) {
   );
   return (
     <List
+      class="list lines"
       rows={customers}
       empty={empty}
       opensRows
@@ -128,9 +129,9 @@ function Customers({ context, customers, isFiltered }: CustomersProps) {
             {telephone} {merged > 0 && <span class="muted">{t.more(count(merged))}</span>}
           </span>
         )),
-        column(t.orders, 'number', (customer) => count(customer.orders)),
-        context.may('money') && column(t.spending, 'money', ({ spending }) => money(spending)),
-        column(t.lastOrder, ({ lastOrderTime }) => <Time at={lastOrderTime} />),
+        column(t.orders, 'number labeled', (customer) => count(customer.orders)),
+        context.may('money') && column(t.spending, 'money top', ({ spending }) => money(spending)),
+        column(t.lastOrder, 'end', ({ lastOrderTime }) => <Time at={lastOrderTime} />),
       ]}
     />
   );

@@ -31,6 +31,7 @@ function channelsPage(context: StoreContext): Page {
         </Heading>
         <PartnerTabs context={context} current="channels" />
         <List
+          class="list lines"
           rows={channels}
           empty={
             <Empty title={t.noChannels} hint={t.noChannelsHint}>
@@ -39,12 +40,12 @@ function channelsPage(context: StoreContext): Page {
           }
           columns={(column) => [
             column(t.name, (channel) => <a href={`/office/partners/channels/${channel.id}`}>{channel.name}</a>),
-            column(t.status, (channel) => <ChannelStatus context={context} channel={channel} />),
+            column(t.status, 'top', (channel) => <ChannelStatus context={context} channel={channel} />),
             column(t.permissions, (channel) => (
               <span title={permissionsText(context, channel)}>{permissionCount(context, channel)}</span>
             )),
             column(t.tier, (channel) => tierName(context, channel) ?? t.defaultTier),
-            column(t.today, 'number', (channel) => <CallsToday context={context} channel={channel} />),
+            column(t.today, 'number end', (channel) => <CallsToday context={context} channel={channel} />),
           ]}
         />
       </>

@@ -96,6 +96,7 @@ function listPage(context: StoreContext): Page {
           <CsvLink href={`/office${ACCOUNTS}.csv`} />
         </Heading>
         <List
+          class="list lines"
           rows={listAccounts(context.db, context.store.id)}
           columns={(column) => [
             column(t.name, (account) => <AccountName context={context} account={account} />),
@@ -105,13 +106,13 @@ function listPage(context: StoreContext): Page {
                 {storeId === null && context.stores.length > 1 && ` · ${t.allStores}`}
               </>
             )),
-            column(t.status, (account) => (
+            column(t.status, 'top', (account) => (
               <>
                 <StateTag context={context} account={account} /> <SecondFactorTag context={context} account={account} />{' '}
                 {blocks.some((block) => isBlockOf(block, account.name)) && <Tag tone="bad">{t.blockedNow}</Tag>}
               </>
             )),
-            column(t.createdAt, ({ createTime }) => <Time at={createTime} />),
+            column(t.createdAt, 'labeled end', ({ createTime }) => <Time at={createTime} />),
           ]}
         />
         <SignInBlocks context={context} blocks={blocks} />

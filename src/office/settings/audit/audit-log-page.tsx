@@ -116,14 +116,16 @@ function Entries({ context, rows, hasOrigin = false }: EntriesProps) {
   const names = auditEventNames(context.language);
   return (
     <List
+      class="list lines"
       rows={rows}
+      nameAt={hasOrigin ? 3 : 2}
       empty={<Empty title={t.none} />}
       columns={(column) => [
-        column(t.time, 'no-wrap', ({ time }) => <ExactTime at={time} />),
+        column(t.time, 'no-wrap top', ({ time }) => <ExactTime at={time} />),
         column(t.actor, (entry) => actorText(context, entry)),
         hasOrigin && column(t.origin, 'break', ({ origin }) => origin),
         column(t.event, (entry) => names[entry.event]),
-        column(t.detail, 'break', (entry) => detailText(context, entry)),
+        column(t.detail, 'break rest', (entry) => detailText(context, entry)),
       ]}
     />
   );

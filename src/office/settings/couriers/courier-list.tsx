@@ -134,6 +134,7 @@ function listPage(context: StoreContext): Page {
         </Heading>
         {couriers.length > 0 && <p class="hint">{isSandbox ? t.simulatedHint : t.about}</p>}
         <List
+          class="list lines"
           rows={couriers}
           empty={
             <Empty title={t.empty} hint={t.emptyHint}>
@@ -147,7 +148,7 @@ function listPage(context: StoreContext): Page {
               </a>
             )),
             column(t.numberSource, ({ settings }) => t[settings.adapter]),
-            column(t.status, (courier) => <CourierSummary context={context} courier={courier} />),
+            column(t.status, 'top', (courier) => <CourierSummary context={context} courier={courier} />),
             column(
               t.bookings,
               ({ bookings }) => bookingText(context, bookings) ?? <span class="muted">{t.noBookings}</span>,
