@@ -18,8 +18,8 @@ import { cafe, idOf, openShop } from './support.ts';
 const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[] = [
   [/^\/orders\/(new|:id\/edit)(\/|$)/, [['orders', 'customer_data']]],
   [/^\/orders\/(:id\/(receipt|refund-documents\/:document)|print\/receipts)$/, [['money', 'customer_data']]],
-  [/^\/orders\/(cod|:id\/(cod|payments|promptpay|refund))(\/|\.csv|$)/, [['money']]],
-  [/^\/orders(\/(csv|:id|:id\/shipping|:id\/buyer-link(\/revoke)?))?$/, [['orders'], ['money']]],
+  [/^\/orders\/(cod|:id\/(buyer-link|cod|payments|promptpay|refund))(\/|\.csv|$)/, [['money']]],
+  [/^\/orders(\/(csv|:id|:id\/shipping))?$/, [['orders'], ['money']]],
   [/^\/orders\/bulk$/, [['orders'], ['money']]],
   [/^\/orders\//, [['orders']]],
   [/^\/reports/, [['money']]],

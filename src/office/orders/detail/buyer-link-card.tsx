@@ -13,12 +13,12 @@ import { orderPath } from './origin-list.tsx';
 import { addressOf, NewLinkButton } from './payment-link.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** The link of the order for its buyer, and a text for the chat. A closed order without a link needs none. */
+/** The link of the order for its buyer, and a text for the chat. It asks for money. A closed order without a link needs none. */
 export function BuyerLinkCard(props: SectionProps) {
   const { context, order } = props;
   const t = buyerLinkTexts(context.language);
   const link = buyerLinkOf(context.db, order.id, context.app.steadyNow());
-  if (!link && (order.status === 'canceled' || order.status === 'expired')) return null;
+  if (!context.may('money') || (!link && (order.status === 'canceled' || order.status === 'expired'))) return null;
   return (
     <section class="card" id="buyer-link">
       <h2>{t.title}</h2>

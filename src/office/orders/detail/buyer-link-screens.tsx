@@ -11,7 +11,7 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPath } from './origin-list.tsx';
 import { requestedOrder } from './requested-order.ts';
 
-const ACCESS = 'orders or money';
+const ACCESS = 'money';
 
 export const buyerLinkScreens: readonly Screen[] = [
   get('/orders/:id/buyer-link', ACCESS, buyerLinkPage),

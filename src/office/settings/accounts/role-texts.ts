@@ -30,18 +30,18 @@ export const roleNames = bilingual({
 
 /** Short description of a role, next to its name. */
 export const roleHints = bilingual({
-  owner: ['ทำได้ทุกอย่าง', 'everything'],
+  owner: ['ทำได้ทุกอย่าง', 'Everything'],
   manager: [
     'ทุกอย่าง ยกเว้นบัญชีผู้ใช้ บทบาท บันทึกการใช้งาน และการตั้งค่าแจ้งเตือน',
-    'everything except accounts, roles, the audit log and the alert settings',
+    'Everything except accounts, roles, the audit log and the alert settings',
   ],
-  staff: ['คำสั่งซื้อ การเงิน สินค้า สต็อก ไม่เห็นต้นทุน', 'orders, payments, products and stock, no costs'],
+  staff: ['คำสั่งซื้อ การเงิน สินค้า สต็อก ไม่เห็นต้นทุน', 'Orders, payments, products and stock; no costs'],
   warehouse: [
-    'แพ็ก ส่งของ รับสินค้าเข้า และนับสต็อก ไม่เห็นข้อมูลลูกค้าและการเงิน',
-    'packs, ships, receives and counts, no customer data or payments',
+    'แพ็ก ส่งของ รับสินค้าเข้า และนับสต็อก ไม่เห็นข้อมูลลูกค้า จัดการเงินไม่ได้',
+    'Packs, ships, receives and counts; no customer data, cannot record payments',
   ],
-  packer: ['แพ็กและส่งของ ไม่เห็นข้อมูลลูกค้าและการเงิน', 'packs and ships, no customer data or payments'],
-  bookkeeper: ['การเงิน ต้นทุน ใบเสร็จ ดูคำสั่งซื้อ', 'payments, costs and receipts, views orders'],
+  packer: ['แพ็กและส่งของ ไม่เห็นข้อมูลลูกค้า จัดการเงินไม่ได้', 'Packs and ships; no customer data, cannot record payments'],
+  bookkeeper: ['การเงิน ต้นทุน ใบเสร็จ ดูคำสั่งซื้อ', 'Payments, costs and receipts; view-only orders'],
 } satisfies Record<BuiltInRole, readonly [string, string]>);
 
 export const permissionNames = bilingual({
