@@ -56,9 +56,18 @@ test('a canceled order is found as canceled, not as unfulfilled', async () => {
   const shop = await openShop();
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const browser = await signedIn(shop, { language: 'en' });
-  assert.match((await browser.open(searchPath('#1'))).text, /฿65 · Unfulfilled/);
+  assert.match((await browser.open(searchPath('#1'))).text, /Unfulfilled ฿65/);
   await shop.ctx.write((tx) => cancelOrder(tx, id, 'buyer', byCommand(shop.now())));
-  assert.match((await browser.open(searchPath('#1'))).text, /฿65 · Canceled/);
+  assert.match((await browser.open(searchPath('#1'))).text, /Canceled ฿65/);
+});
+
+test('the search shows the picture and the price of a product, and the range of prices of one found by its name', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  const bySku = await browser.open(searchPath('lat-h'));
+  assert.match(bySku.text, /LAT-H ฿65/);
+  assert.match(bySku.html, /<span class="thumb" aria-hidden="true">ล<\/span>/);
+  assert.match((await browser.open(searchPath('ล'))).text, /ลาเต้ ฿65/);
 });
 
 test('the search dialog gets its results as options without the page around them', async () => {
@@ -67,7 +76,7 @@ test('the search dialog gets its results as options without the page around them
   const { html } = await browser.open('/search?q=latte', { 'HX-Request': 'true' });
   assert.doesNotMatch(html, /<html/);
   const commands = await browser.open('/search', { 'HX-Request': 'true' });
-  assert.match(commands.html, /role="option"[^>]*><svg .*?<\/svg><span>Create order/);
+  assert.match(commands.html, /role="option"[^>]*><svg .*?<\/svg><span class="hit"><span>Create order/);
 });
 
 test('every area and every page of the settings is a command', async () => {

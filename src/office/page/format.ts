@@ -1,5 +1,7 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { bangkokDay, bangkokMinute, bangkokSecond } from '../../lib/calendar.ts';
+import type { Money } from '../../lib/money.ts';
+import { baht, money } from '../../lib/number-format.ts';
 import { bilingual } from '../bilingual.ts';
 
 const LOCALES: Record<Language, string> = { th: 'th-TH-u-ca-buddhist', en: 'en-GB' };
@@ -86,3 +88,9 @@ export const spanText = (span: string, language: Language): string =>
     unit: SPAN_UNITS[span.at(-1) as keyof typeof SPAN_UNITS],
     unitDisplay: 'long',
   }).format(Number.parseInt(span, 10));
+
+/** The prices of a product: `฿65`, `฿65–80`; undefined without prices. */
+export function priceRangeText({ min, max }: { min: Money | null; max: Money | null }): string | undefined {
+  if (min === null || max === null) return undefined;
+  return min === max ? money(min) : `${money(min)}–${baht(max)}`;
+}

@@ -1,4 +1,5 @@
 import { listProducts } from '../../domain/catalogue/product-list.ts';
+import { productPart } from '../../domain/catalogue/product-part.ts';
 import { findVariants } from '../../domain/catalogue/variant-search.ts';
 import { channelNames } from '../../domain/channels/channels.ts';
 import { findCustomers } from '../../domain/orders/customers/customer-list.ts';
@@ -8,6 +9,7 @@ import { listApps } from '../../domain/webhooks/apps.ts';
 import { money } from '../../lib/number-format.ts';
 import { foldCase } from '../../lib/text.ts';
 import { orderStatusName, shippingStatusName } from '../orders/order-labels.ts';
+import { priceRangeText } from '../page/format.ts';
 import type { IconName } from '../page/icons.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { findCommands } from './commands.ts';
@@ -18,8 +20,12 @@ export interface Hit {
   href: string;
   title: string;
   detail?: string | undefined;
+  /** A price or total. */
+  amount?: string | undefined;
   /** Instead of that of the group. */
   icon?: IconName;
+  /** Of a product; null: none. */
+  picture?: string | null;
 }
 
 export interface HitGroup {
@@ -95,7 +101,8 @@ function orderHit(context: StoreContext, order: OrderEntry): Hit {
   return {
     href: `/office/orders/${order.id}`,
     title: [`#${order.orderNumber}`, name].filter(Boolean).join(' '),
-    detail: [money(order.total), state].join(' · '),
+    detail: state,
+    amount: money(order.total),
   };
 }
 
@@ -107,9 +114,11 @@ function productGroup(context: StoreContext, text: string, limit: number): HitGr
   if (!mayOpenProducts && !context.mayOpen('/stock')) return { title: t.products, icon: 'products', hits: [] };
   const variants = findVariants(db, store.id, text, { tierId: null, limit: limit + 1, indexedOnly: true });
   const byProduct = new Map<string, Hit>();
-  for (const { id, productId, productName, name, sku } of variants) {
+  for (const { id, productId, productName, name, sku, price, imageUrl } of variants) {
     const href = mayOpenProducts ? `/office/products/${productId}` : `/office/stock/variants/${id}`;
-    if (!byProduct.has(href)) byProduct.set(href, { href, title: `${productName} ${name}`.trim(), detail: sku ?? '' });
+    if (byProduct.has(href)) continue;
+    const amount = mayOpenProducts && price !== null ? money(price) : undefined;
+    byProduct.set(href, { href, title: `${productName} ${name}`.trim(), detail: sku ?? '', amount, picture: imageUrl });
   }
   const named = mayOpenProducts ? productsByName(context, text, limit + 1) : [];
   for (const hit of named) if (!byProduct.has(hit.href)) byProduct.set(hit.href, hit);
@@ -124,10 +133,18 @@ function productGroup(context: StoreContext, text: string, limit: number): HitGr
   };
 }
 
-const productsByName = ({ db, store }: StoreContext, text: string, limit: number): Hit[] =>
-  listProducts(db, store.id, { query: text, limit, offset: 0, sortBy: 'update_time', descending: true }).products.map(
-    ({ id, name }) => ({ href: `/office/products/${id}`, title: name }),
-  );
+function productsByName({ db, store }: StoreContext, text: string, limit: number): Hit[] {
+  const order = { offset: 0, sortBy: 'update_time', descending: true } as const;
+  return listProducts(db, store.id, { query: text, limit, ...order }).products.map(({ id, name }) => {
+    const product = productPart(db, store.id, id, { limit: 1, offset: 0 });
+    return {
+      href: `/office/products/${id}`,
+      title: name,
+      amount: product && priceRangeText(product),
+      picture: product?.pictures[0]?.tinyUrl ?? null,
+    };
+  });
+}
 
 function customerGroup(context: StoreContext, text: string, limit: number): HitGroup {
   const t = searchTexts(context.language);

@@ -1,6 +1,7 @@
 import { Icon } from '../page/icons.tsx';
+import { Thumb } from '../page/thumb.tsx';
 import type { StoreContext } from '../request-context.ts';
-import { type HitGroup, noneHint, searchHint } from './find-all.ts';
+import { type Hit, type HitGroup, noneHint, searchHint } from './find-all.ts';
 import { searchTexts } from './search-texts.ts';
 
 /** Opens the search dialog; without JavaScript, the page of the search. */
@@ -60,6 +61,10 @@ export const SearchDialogs = ({ context }: { context: StoreContext }) => {
   );
 };
 
+/** The picture of a product, or the first letter of its name. External pictures are not shown. */
+export const HitPicture = ({ hit: { picture, title } }: { hit: Hit }) =>
+  picture !== undefined && <Thumb url={picture?.startsWith('/') ? picture : undefined} name={title} />;
+
 /** The results as options of the dialog's field. */
 export const Options = ({ context, text, groups }: { context: StoreContext; text: string; groups: HitGroup[] }) => {
   const t = searchTexts(context.language);
@@ -78,9 +83,11 @@ export const Options = ({ context, text, groups }: { context: StoreContext; text
           <p aria-hidden="true">{title}</p>
           {[...hits, ...(all ? [all] : [])].map((hit) => (
             <a href={hit.href} role="option" id={`hit-${at++}`} aria-selected="false" tabindex={-1}>
-              <Icon name={hit.icon ?? icon} />
-              <span>{hit.title}</span>
-              {hit.detail && <small>{hit.detail}</small>}
+              {hit.picture === undefined ? <Icon name={hit.icon ?? icon} /> : <HitPicture hit={hit} />}
+              <span class="hit">
+                <span>{hit.title}</span> {hit.detail && <small>{hit.detail}</small>}
+              </span>
+              {hit.amount && <span class="money">{hit.amount}</span>}
             </a>
           ))}
         </div>

@@ -5,7 +5,7 @@ import { Empty, Heading } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { findAll, type HitGroup, noneHint, searchHint } from './find-all.ts';
-import { Options } from './search-dialog.tsx';
+import { HitPicture, Options } from './search-dialog.tsx';
 import { searchTexts } from './search-texts.ts';
 import { shortcutsPage } from './shortcuts-page.tsx';
 
@@ -58,9 +58,13 @@ const Group = ({ title, hits, all }: HitGroup) => (
   <section class="card hits">
     <h2>{title}</h2>
     <ul>
-      {hits.map(({ href, title, detail }) => (
+      {hits.map((hit) => (
         <li>
-          <a href={href}>{title}</a> {detail && <small class="muted">{detail}</small>}
+          <HitPicture hit={hit} />
+          <span class="hit">
+            <a href={hit.href}>{hit.title}</a> {hit.detail && <small class="muted">{hit.detail}</small>}
+          </span>{' '}
+          {hit.amount && <span class="money">{hit.amount}</span>}
         </li>
       ))}
     </ul>

@@ -6,14 +6,14 @@ import { organizationOf } from '../../../domain/catalogue/product-organization.t
 import { type ProductPart, productPart } from '../../../domain/catalogue/product-part.ts';
 import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Money } from '../../../lib/money.ts';
-import { baht, count, money } from '../../../lib/number-format.ts';
+import { count } from '../../../lib/number-format.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
 import { fields, optionalInteger, optionalText } from '../../forms/fields.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
+import { priceRangeText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { ListFilters } from '../../page/list-filters.tsx';
 import { csvLink, Menu } from '../../page/menu.tsx';
@@ -202,7 +202,7 @@ function ProductTable({
       columns={(column) => [
         column(name, (product) => <ProductCell context={context} product={product} />),
         hasCategories && column(t.category, 'category break', ({ id }) => organization(id).category?.name ?? ''),
-        column(t.price, 'money', ({ min, max }) => priceRange(min, max)),
+        column(t.price, 'money', (product) => priceRangeText(product) ?? '—'),
         column(t.onHand, 'number', (product) => sumText(product, ({ total }) => total.onHand)),
         column(t.reserved, 'number', (product) => sumText(product, ({ total }) => total.reserved)),
         column(t.available, 'number', (product) => (
@@ -261,9 +261,4 @@ function statusTags(context: StoreContext, product: ListedProduct) {
 function sumText({ variants, variantCount }: ListedProduct, figure: (stock: Variant['stock']) => number): string {
   const sum = variants.reduce((total, { stock }) => total + figure(stock), 0);
   return count(sum) + (variants.length < variantCount ? '+' : '');
-}
-
-function priceRange(min: Money | null, max: Money | null): string {
-  if (min === null || max === null) return '—';
-  return min === max ? money(min) : `${money(min)}–${baht(max)}`;
 }
