@@ -45,7 +45,7 @@ test('the report compares each day, summed up or not, with the same day of the p
   );
   const before = report.filter(({ previous }) => previous.orders > 0);
   assert.deepEqual(
-    before.map(({ first, previous }) => [first - previous.first, previous.amount, previous.average]),
+    before.map(({ first, previousFirst, previous }) => [first - previousFirst, previous.amount, previous.average]),
     [[30, 1_300_000, 1_300_000]],
   );
 });
@@ -55,8 +55,8 @@ test('weeks start on Monday and months on the first', async () => {
   const firstsOf = (unit: 'week' | 'month') =>
     salesReport(shop.ctx.db, idOf(shop.ids.id), latestPeriod(unit, Date.parse('2026-03-15T12:00:00+07:00')))
       .slice(-2)
-      .map(({ first, previous }) =>
-        [first, previous.first].map((day) => new Date(day * DAY).toISOString().slice(0, 10)),
+      .map(({ first, previousFirst }) =>
+        [first, previousFirst].map((day) => new Date(day * DAY).toISOString().slice(0, 10)),
       );
   assert.deepEqual(firstsOf('week'), [
     ['2026-03-02', '2025-12-01'],
@@ -72,7 +72,7 @@ test('page, chart and CSV of the report have the same figures, and the page load
   const shop = await openShopWithSales();
   const browser = await signedIn(shop, { language: 'en' });
   const { html: csv } = await browser.open('/reports/sales.csv?by=day');
-  assert.match(csv.trimEnd().split('\r\n').at(-1) ?? '', /,65,1,65,\d{4}-\d\d-\d\d,0,0,0$/);
+  assert.match(csv.trimEnd().split('\r\n').at(-1) ?? '', /,65,0,65,1,65,\d{4}-\d\d-\d\d,0,0,0$/);
   const { html, text } = await browser.open('/reports');
   assert.match(
     text,
@@ -104,7 +104,7 @@ test('sales by API channel include the store’s own orders and are compared wit
   const line = { line: [''], variant: [''], sku: ['LAT-H'], qty: ['3'], price: [''] };
   await browser.send('/orders/new', { form_key: 'k', step: 'save', shipping_type: 'ems', name: 'สมชาย', ...line });
   const report = () =>
-    channelReport(shop.ctx.db, idOf(shop.ids.id), latestPeriod('day', shop.now())).map(
+    channelReport(shop.ctx.db, idOf(shop.ids.id), latestPeriod('day', shop.now()), 'api').map(
       ({ name, orders, amount, previous }) => [name, orders, amount, previous.amount],
     );
   const page = ['Sale page', 2, 1_300_000, 1_300_000];
@@ -115,7 +115,7 @@ test('sales by API channel include the store’s own orders and are compared wit
   assert.deepEqual(report(), [page]);
   const { text } = await browser.open('/reports');
   assert.match(text, /Sales by API channel .*Sale page 130 2 65 130 1 130/);
-  assert.match((await browser.open('/reports/channels.csv?by=day')).html, /Sale page,130,2,65,130,1,130/);
+  assert.match((await browser.open('/reports/api-channels.csv?by=day')).html, /Sale page,130,0,130,2,65,130,1,130/);
 });
 
 test('a range of days is compared with as many days before, and the links and files of the page keep it', async () => {
@@ -124,13 +124,13 @@ test('a range of days is compared with as many days before, and the links and fi
   const day = (ago: number) => new Date(shop.now() - ago * DAY + 7 * 3_600_000).toISOString().slice(0, 10);
   const rowsOf = async (query: string) =>
     (await browser.open(`/reports/sales.csv?${query}`)).html.trimEnd().split('\r\n').slice(1);
-  assert.deepEqual(await rowsOf(`from=${day(1)}&to=${day(1)}`), [`${day(1)},65,1,65,${day(2)},0,0,0`]);
+  assert.deepEqual(await rowsOf(`from=${day(1)}&to=${day(1)}`), [`${day(1)},65,0,65,1,65,${day(2)},0,0,0`]);
   assert.deepEqual(
     await rowsOf(`from=${day(0)}&to=${day(-5)}`),
-    [`${day(0)},65,1,65,${day(1)},65,1,65`],
+    [`${day(0)},65,0,65,1,65,${day(1)},65,1,65`],
     'up to today',
   );
-  assert.deepEqual(await rowsOf(`from=${day(3)}&to=${day(5)}`), [`${day(5)},0,0,0,${day(6)},0,0,0`], 'reversed');
+  assert.deepEqual(await rowsOf(`from=${day(3)}&to=${day(5)}`), [`${day(5)},0,0,0,0,0,${day(6)},0,0,0`], 'reversed');
   assert.match(String((await rowsOf(`from=${day(199)}`)).length), /^(29|30)$/, 'by week instead of 200 days');
 
   const { html, text } = await browser.open(`/reports?from=${day(1)}&to=${day(1)}`);

@@ -7,6 +7,7 @@ import '../courier-paid-out.test.ts';
 import '../credit-notes.test.ts';
 import '../figures.test.ts';
 import '../sales-figures.test.ts';
+import '../sales-report.test.ts';
 import '../money.test.ts';
 import '../money-received.test.ts';
 import '../vat-report.test.ts';

@@ -6,14 +6,16 @@
  * The triggers' UPDATEs do not rename their table: older SQLites reject an alias there, and Litestream brings one.
  */
 export const sales = `
--- Orders and their totals per day and channel.
+-- Orders, their totals and refunds per day, channel and sales channel.
 CREATE TABLE sales_by_day (
   store_id INTEGER NOT NULL REFERENCES stores,
   day INTEGER NOT NULL,
   channel_id INTEGER NOT NULL, -- 0: orders that the store has created
+  sales_channel TEXT NOT NULL, -- '': none
   orders INTEGER NOT NULL,
   amount INTEGER NOT NULL, -- sum of the orders' totals
-  PRIMARY KEY (store_id, day, channel_id)
+  refunded INTEGER NOT NULL, -- what refunds took from the totals: sum of the orders' waived
+  PRIMARY KEY (store_id, day, channel_id, sales_channel)
 ) STRICT, WITHOUT ROWID;
 
 -- Pieces and amounts per variant and day.
@@ -33,22 +35,27 @@ CREATE TABLE sales_summed (
 ) STRICT;
 INSERT INTO sales_summed VALUES (1, 0);
 
--- Keeps sales_by_day equal to the totals when an order is edited.
-CREATE TRIGGER sales_of_edited_order AFTER UPDATE OF total ON orders
-  WHEN new.total <> old.total AND new.id <= (SELECT order_id FROM sales_summed) AND old.status IN ('open', 'completed')
+-- Keeps sales_by_day equal to the orders when one is edited or refunded.
+CREATE TRIGGER sales_of_edited_order AFTER UPDATE OF total, waived, sales_channel ON orders
+  WHEN (new.total <> old.total OR new.waived <> old.waived OR new.sales_channel IS NOT old.sales_channel)
+    AND old.status IN ('open', 'completed') AND new.id <= (SELECT order_id FROM sales_summed)
 BEGIN
-  UPDATE sales_by_day SET amount = amount + new.total - old.total
+  UPDATE sales_by_day SET orders = orders - 1, amount = amount - old.total, refunded = refunded - old.waived
     WHERE store_id = new.store_id AND day = (new.create_time + 25200000) / 86400000
-      AND channel_id = coalesce(new.channel_id, 0);
+      AND channel_id = coalesce(new.channel_id, 0) AND sales_channel = coalesce(old.sales_channel, '');
+  INSERT INTO sales_by_day VALUES (new.store_id, (new.create_time + 25200000) / 86400000, coalesce(new.channel_id, 0),
+      coalesce(new.sales_channel, ''), 1, new.total, new.waived)
+    ON CONFLICT DO UPDATE SET orders = orders + 1, amount = amount + excluded.amount,
+      refunded = refunded + excluded.refunded;
 END;
 -- Takes an order out of both sums when it is canceled or expires.
 CREATE TRIGGER sales_of_ended_order AFTER UPDATE OF status ON orders
   WHEN old.status IN ('open', 'completed') AND new.status NOT IN ('open', 'completed')
     AND new.id <= (SELECT order_id FROM sales_summed)
 BEGIN
-  UPDATE sales_by_day SET orders = orders - 1, amount = amount - old.total
+  UPDATE sales_by_day SET orders = orders - 1, amount = amount - old.total, refunded = refunded - old.waived
     WHERE store_id = new.store_id AND day = (new.create_time + 25200000) / 86400000
-      AND channel_id = coalesce(new.channel_id, 0);
+      AND channel_id = coalesce(new.channel_id, 0) AND sales_channel = coalesce(old.sales_channel, '');
   UPDATE variant_sales_by_day SET pieces = variant_sales_by_day.pieces - sold.pieces,
       amount = variant_sales_by_day.amount - sold.amount
     FROM (SELECT variant_id, sum(qty) AS pieces, sum(amount) AS amount

@@ -28,7 +28,7 @@ export const moneyTexts = bilingual({
   ],
   meaning: [
     'นับการชำระเงินตามวันที่ยืนยัน COD ตามวันที่เงินเข้าของรอบโอน และการคืนเงินตามวันที่คืน รวมคำสั่งซื้อที่ยกเลิก เงินโอนและพร้อมเพย์ที่ระบุบัญชีนับในบัญชีนั้น',
-    'Payments count on the day they were confirmed, COD on the day its payout arrived, and refunds on the day they were made, also those of canceled orders. Transfers and PromptPay payments that name a bank account count toward that account.',
+    'Payments count on the day they were confirmed, COD on the day its payout arrived, and refunds on the day they were made, also those of canceled orders. Bank transfers and PromptPay payments with a bank account are listed under that account.',
   ],
   csv: ['เงินเข้า', 'money received'],
   csvTime: ['เวลา', 'Time'],

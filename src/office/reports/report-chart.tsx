@@ -52,9 +52,7 @@ export function Chart({ context, rows, labels, ticks, show, isCompared }: ChartP
           />
         ))}
       </nav>
-      <figcaption class="visually-hidden">
-        {summary}. {t.inTable}
-      </figcaption>
+      <figcaption class="visually-hidden">{t.chartSummary(summary)}</figcaption>
       {rows.length > 1 && (
         <div
           class="scripted-only"

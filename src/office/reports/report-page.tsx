@@ -1,8 +1,8 @@
 import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
+import type { ChannelKind, DaySpan } from '../../domain/figures/sales.ts';
 import {
-  type ChannelRow,
   channelReport,
-  type DaySpan,
+  isRunning,
   type ReportRow,
   type ReportUnit,
   salesReport,
@@ -10,8 +10,7 @@ import {
 } from '../../domain/figures/sales-report.ts';
 import { withSnapshot } from '../../domain/figures/snapshot.ts';
 import { bangkokDay, bangkokMinute, dayStart } from '../../lib/calendar.ts';
-import { type Money, moneyText } from '../../lib/money.ts';
-import { baht, count, isWholeBaht, satang, wholeBaht } from '../../lib/number-format.ts';
+import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, TextLink } from '../page/components.tsx';
 import { csvFile } from '../page/downloads.ts';
@@ -24,11 +23,13 @@ import { Chart } from './report-chart.tsx';
 import { PeriodChoices, periodName, requestedReport, sameReport } from './report-period.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { reportTexts } from './report-texts.ts';
+import { ChannelTable, channelName, hasPrevious, PeriodTable, previousColumns, salesColumns } from './sales-tables.tsx';
 
 export const reportScreens: readonly Screen[] = [
   get('/reports', 'money', reportPage),
   get('/reports/sales.csv', 'money', reportCsv),
-  get('/reports/channels.csv', 'money', channelCsv),
+  get('/reports/api-channels.csv', 'money', (context) => channelCsv(context, 'api')),
+  get('/reports/sales-channels.csv', 'money', (context) => channelCsv(context, 'sales')),
 ];
 
 const MAX_SELLERS = 20;
@@ -54,7 +55,9 @@ async function reportPage(context: StoreContext): Promise<Page> {
         <ReportTabs context={context} />
         <PeriodChoices context={context} />
         {isEmpty ? <Empty title={t.noSales} hint={t.noSalesHint} /> : <Figures context={context} rows={rows} />}
-        <SalesByPartner context={context} channels={channelReport(db, store.id, period)} />
+        {(['sales', 'api'] as const).map((kind) => (
+          <ChannelTable context={context} kind={kind} channels={channelReport(db, store.id, period, kind)} />
+        ))}
         <Sellers context={context} sellers={sellers} span={sellerSpan} />
       </>
     ),
@@ -70,18 +73,19 @@ function startingWithFirstOrder(rows: readonly ReportRow[]): readonly ReportRow[
 
 const MIN_ROWS = 2; // a chart of one would have no line
 
-const hasPrevious = (rows: readonly { previous: Pick<ReportRow, 'orders'> }[]): boolean =>
-  rows.some(({ previous }) => previous.orders > 0);
-
 function Figures({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) {
+  const t = reportTexts(context.language);
   const { period, show } = requestedReport(context);
   const labels = rows.map((row) => periodText(context, period.unit, row.first));
   const ticks = rows.map((row) => tickText(context, period.unit, row.first));
   return (
     <>
       <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} isCompared={hasPrevious(rows)} />
-      <SalesTable context={context} rows={rows} labels={labels} />
-      <p class="hint">{reportTexts(context.language).meaning}</p>
+      <PeriodTable context={context} rows={rows} labels={labels} />
+      <p class="hint">
+        {t.meaning}
+        {isRunning(period) && ` ${t.running}`}
+      </p>
     </>
   );
 }
@@ -99,63 +103,6 @@ function periodText(context: StoreContext, by: ReportUnit, first: number): strin
   const { language } = context;
   const text = firstText(context, by, first);
   return by === 'week' ? reportTexts(language).weekOf(text) : text;
-}
-
-function SalesTable({ context, rows, labels }: StoreProps<{ rows: readonly ReportRow[]; labels: readonly string[] }>) {
-  const t = reportTexts(context.language);
-  const isCompared = hasPrevious(rows);
-  const amount = amountsOf(rows);
-  return (
-    <List
-      class={isCompared ? 'list report compared' : 'list report'}
-      rows={[...rows.entries()].reverse()}
-      columns={(column) => [
-        column(t.period, ([at]) => labels[at]),
-        column(t.amount, 'money', ([, row]) => amount(row.amount)),
-        column(t.orders, 'number', ([, { orders }]) => count(orders)),
-        column(t.average, 'money', ([, row]) => amount(row.average)),
-        isCompared && column(t.previousAmount, 'money', ([, { previous }]) => amount(previous.amount)),
-        isCompared && column(t.previousOrders, 'number', ([, { previous }]) => count(previous.orders)),
-        isCompared && column(t.previousAverage, 'money', ([, { previous }]) => amount(previous.average)),
-      ]}
-    />
-  );
-}
-
-function SalesByPartner({ context, channels }: StoreProps<{ channels: readonly ChannelRow[] }>) {
-  if (channels.length === 0) return null;
-  const t = reportTexts(context.language);
-  const isCompared = hasPrevious(channels);
-  const amount = amountsOf(channels);
-  return (
-    <>
-      <div class="heading">
-        <h2>{t.channels}</h2>
-        <div class="actions">
-          <CsvLink href={sameReport(context, '/office/reports/channels.csv')} class="button small" />
-        </div>
-      </div>
-      <List
-        class={isCompared ? 'list report compared' : 'list report'}
-        rows={channels}
-        columns={(column) => [
-          column(t.channel, ({ name }) => name ?? t.ownOrders),
-          column(t.amount, 'money', (row) => amount(row.amount)),
-          column(t.orders, 'number', ({ orders }) => count(orders)),
-          column(t.average, 'money', ({ average }) => amount(average)),
-          isCompared && column(t.previousAmount, 'money', ({ previous }) => amount(previous.amount)),
-          isCompared && column(t.previousOrders, 'number', ({ previous }) => count(previous.orders)),
-          isCompared && column(t.previousAverage, 'money', ({ previous }) => amount(previous.average)),
-        ]}
-      />
-    </>
-  );
-}
-
-/** Formats the amounts of all columns: whole baht if the sums are whole, else all with satang. */
-function amountsOf(rows: readonly Pick<ChannelRow, 'amount' | 'previous'>[]): (amount: Money) => string {
-  const isWhole = rows.every(({ amount, previous }) => isWholeBaht(amount) && isWholeBaht(previous.amount));
-  return isWhole ? (amount) => baht(wholeBaht(amount)) : satang;
 }
 
 function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly BestSeller[]; span: DaySpan }>) {
@@ -192,26 +139,19 @@ function reportCsv(context: StoreContext): Response {
   const day = (first: number) => bangkokMinute(dayStart(first)).slice(0, 10);
   return csvFile(`${t.csv} ${periodName(context)}`, rows, {
     [t.period]: ({ first }) => day(first),
-    [t.amount]: ({ amount }) => moneyText(amount),
-    [t.orders]: ({ orders }) => orders,
-    [t.average]: ({ average }) => moneyText(average),
-    [t.previousStart]: ({ previous }) => day(previous.first),
-    [t.previousAmount]: ({ previous }) => moneyText(previous.amount),
-    [t.previousOrders]: ({ previous }) => previous.orders,
-    [t.previousAverage]: ({ previous }) => moneyText(previous.average),
+    ...salesColumns(context),
+    [t.previousStart]: ({ previousFirst }) => day(previousFirst),
+    ...previousColumns(context),
   });
 }
 
-function channelCsv(context: StoreContext): Response {
+function channelCsv(context: StoreContext, kind: ChannelKind): Response {
   const t = reportTexts(context.language);
-  const channels = channelReport(context.db, context.store.id, requestedReport(context).period);
-  return csvFile(`${t.channelCsv} ${periodName(context)}`, channels, {
-    [t.channel]: ({ name }) => name ?? t.ownOrders,
-    [t.amount]: ({ amount }) => moneyText(amount),
-    [t.orders]: ({ orders }) => orders,
-    [t.average]: ({ average }) => moneyText(average),
-    [t.previousAmount]: ({ previous }) => moneyText(previous.amount),
-    [t.previousOrders]: ({ previous }) => previous.orders,
-    [t.previousAverage]: ({ previous }) => moneyText(previous.average),
+  const channels = channelReport(context.db, context.store.id, requestedReport(context).period, kind);
+  const [file, heading] = kind === 'api' ? [t.channelCsv, t.channel] : [t.salesChannelCsv, t.salesChannel];
+  return csvFile(`${file} ${periodName(context)}`, channels, {
+    [heading]: (row) => channelName(context, kind, row),
+    ...salesColumns(context),
+    ...previousColumns(context),
   });
 }

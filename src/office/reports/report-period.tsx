@@ -1,5 +1,5 @@
+import type { DaySpan } from '../../domain/figures/sales.ts';
 import {
-  type DaySpan,
   latestPeriod,
   periodOfRange,
   REPORT_UNITS,
@@ -31,7 +31,7 @@ const MAX_DAYS = 5 * 366;
 export function requestedReport(context: StoreContext): { period: ReportPeriod; show: FigureName } {
   const { by = 'day', show = 'amount' } = context.query(reportQuery);
   const range = requestedRange(context);
-  return { period: range ? periodOfRange(by, range) : latestPeriod(by, context.now), show };
+  return { period: range ? periodOfRange(by, range, context.now) : latestPeriod(by, context.now), show };
 }
 
 /** The range in the query, up to today. */

@@ -34,6 +34,6 @@ export const vatTexts = bilingual({
   ],
   meaning: [
     'ใบกำกับภาษีและใบลดหนี้ตามวันที่ออกเอกสาร (เวลาไทย) ยอดตามที่พิมพ์บนเอกสาร ใบลดหนี้แสดงเป็นยอดติดลบ ใบกำกับภาษีของคำสั่งซื้อที่ยกเลิกยังนับอยู่และหักด้วยใบลดหนี้',
-    'Tax invoices and credit notes by issue date (Bangkok time), with the amounts that are printed on them. Credit notes are negative. The tax invoice of a canceled order still counts; its credit note offsets it.',
+    'Tax invoices and credit notes by issue date (Bangkok time), with the amounts that are printed on them. Credit notes are negative. Tax invoices of canceled orders are included and offset by their credit notes.',
   ],
 });

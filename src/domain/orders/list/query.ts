@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query, type Value } from '../../../db/statement.ts';
 import type { Table } from '../../../db/tables.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { firstSince, MAX_NUMBER } from '../first-since.ts';
 import type { OrderTab } from './tabs.ts';
 
 /** Undefined fields do not filter. */
@@ -85,7 +86,6 @@ export interface Range {
   belowId: Id;
 }
 
-const MAX_NUMBER = Number.MAX_SAFE_INTEGER;
 const MARGIN = 86_400_000; // a clock that is set back may give a later order an earlier time
 
 export interface Bounds {
@@ -104,32 +104,6 @@ export function rangeOf(
   const [above, below] = [Math.max(after, start), Math.min(before, end)];
   return { above, below, aboveId: lastId(db, storeId, above), belowId: firstId(db, storeId, below) };
 }
-
-/** The first order number of this time or later, by binary search: numbers follow time. */
-function firstSince(db: Reader, storeId: Id, time: number): number {
-  let [low, high] = [1, newestNumber(db, storeId) + 1];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (createTime(db, storeId, middle) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-const createTimeFrom = query<{ time: number }>(
-  { reads: ['orders'] },
-  `SELECT create_time AS time FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1`,
-);
-
-const createTime = (db: Reader, storeId: Id, number: number): number =>
-  db.get(createTimeFrom, storeId, number)?.time ?? MAX_NUMBER;
-
-const newestNumberOfStore = query<{ number: number }>(
-  { reads: ['orders'] },
-  'SELECT order_number AS number FROM orders WHERE store_id = ? ORDER BY order_number DESC LIMIT 1',
-);
-
-const newestNumber = (db: Reader, storeId: Id): number => db.get(newestNumberOfStore, storeId)?.number ?? 0;
 
 const lastId = (db: Reader, storeId: Id, number: number): Id =>
   (number === 0 ? undefined : db.get(LAST, storeId, number)?.id) ?? (0 as Id);

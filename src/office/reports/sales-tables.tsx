@@ -1,0 +1,115 @@
+import type { Child } from 'hono/jsx';
+import {
+  type ChannelRow,
+  type ComparedSales,
+  comparedTotalOf,
+  type ReportRow,
+} from '../../domain/figures/sales-report.ts';
+import { type Money, moneyText } from '../../lib/money.ts';
+import { baht, count, isWholeBaht, satang, wholeBaht } from '../../lib/number-format.ts';
+import { salesChannelName } from '../orders/order-labels.ts';
+import { CsvLink } from '../page/components.tsx';
+import { List } from '../page/list.tsx';
+import type { StoreContext, StoreProps } from '../request-context.ts';
+import { sameReport } from './report-period.tsx';
+import { reportTexts } from './report-texts.ts';
+
+export const hasPrevious = (rows: readonly ComparedSales[]): boolean =>
+  rows.some(({ previous }) => previous.orders > 0);
+
+type SalesTableProps = StoreProps<{ heading: string; rows: readonly (ComparedSales & { name: Child })[] }>;
+
+/** Sales by `heading`, with their total. Refunds and the period before have columns if there are any. */
+function SalesTable({ context, heading, rows }: SalesTableProps) {
+  const t = reportTexts(context.language);
+  const isCompared = hasPrevious(rows);
+  const isRefunded = rows.some(({ refunded }) => refunded > 0);
+  const amount = amountsOf(rows);
+  const total = { name: <strong>{t.total}</strong>, ...comparedTotalOf(rows) };
+  return (
+    <List
+      class={isCompared ? 'list report compared' : 'list report'}
+      rows={rows.length > 1 ? [...rows, total] : rows}
+      columns={(column) => [
+        column(heading, ({ name }) => name),
+        column(t.amount, 'money', (row) => amount(row.amount)),
+        isRefunded && column(t.refunded, 'money', ({ refunded }) => amount(refunded)),
+        isRefunded && column(t.net, 'money', ({ net }) => amount(net)),
+        column(t.orders, 'number', ({ orders }) => count(orders)),
+        column(t.average, 'money', ({ average }) => amount(average)),
+        isCompared && column(t.previousAmount, 'money', ({ previous }) => amount(previous.amount)),
+        isCompared && column(t.previousOrders, 'number', ({ previous }) => count(previous.orders)),
+        isCompared && column(t.previousAverage, 'money', ({ previous }) => amount(previous.average)),
+      ]}
+    />
+  );
+}
+
+/** Formats the amounts of all columns: whole baht if the sums are whole, else all with satang. */
+function amountsOf(rows: readonly ComparedSales[]): (amount: Money) => string {
+  const isWhole = rows.every(({ amount, net, previous }) => [amount, net, previous.amount].every(isWholeBaht));
+  return isWhole ? (amount) => baht(wholeBaht(amount)) : satang;
+}
+
+type PeriodTableProps = StoreProps<{ rows: readonly ReportRow[]; labels: readonly string[] }>;
+
+/** The days, weeks or months, newest first. */
+export const PeriodTable = ({ context, rows, labels }: PeriodTableProps) => (
+  <SalesTable
+    context={context}
+    heading={reportTexts(context.language).period}
+    rows={rows.map((row, at) => ({ name: labels[at], ...row })).reverse()}
+  />
+);
+
+type ChannelTableProps = StoreProps<{ kind: 'api' | 'sales'; channels: readonly ChannelRow[] }>;
+
+/** Nothing if no order has a channel. */
+export function ChannelTable({ context, kind, channels }: ChannelTableProps) {
+  if (channels.every(({ name }) => name === null)) return null;
+  const t = reportTexts(context.language);
+  const [title, heading] = kind === 'api' ? [t.channels, t.channel] : [t.salesChannels, t.salesChannel];
+  return (
+    <>
+      <div class="heading">
+        <h2>{title}</h2>
+        <div class="actions">
+          <CsvLink href={sameReport(context, `/office/reports/${kind}-channels.csv`)} class="button small" />
+        </div>
+      </div>
+      <SalesTable
+        context={context}
+        heading={heading}
+        rows={channels.map((row) => ({ ...row, name: channelName(context, kind, row) }))}
+      />
+    </>
+  );
+}
+
+export function channelName({ language }: StoreContext, kind: 'api' | 'sales', { name }: ChannelRow): string {
+  const t = reportTexts(language);
+  if (kind === 'api') return name ?? t.ownOrders;
+  return name === null ? t.noSalesChannel : salesChannelName(name, language);
+}
+
+/** The columns of the CSV files after the first. */
+export function salesColumns({ language }: StoreContext) {
+  const t = reportTexts(language);
+  return {
+    [t.amount]: ({ amount }: ComparedSales) => moneyText(amount),
+    [t.refunded]: ({ refunded }: ComparedSales) => moneyText(refunded),
+    [t.net]: ({ net }: ComparedSales) => moneyText(net),
+    [t.orders]: ({ orders }: ComparedSales) => orders,
+    [t.average]: ({ average }: ComparedSales) => moneyText(average),
+  };
+}
+
+/** The last columns of the CSV files. */
+export function previousColumns({ language }: StoreContext) {
+  const t = reportTexts(language);
+  return {
+    [t.previousAmount]: ({ previous }: ComparedSales) => moneyText(previous.amount),
+    [t.previousOrders]: ({ previous }: ComparedSales) => previous.orders,
+    [t.previousAverage]: ({ previous }: ComparedSales) => moneyText(previous.average),
+  };
+}
