@@ -81,7 +81,7 @@ export class MirroredStore {
   addProduct = (name: string) =>
     this.shop.ctx.write((tx) => {
       const variant = { name: '', prices: new Map<Id, Money>(), stock: new Map([[this.warehouseId, 7]]) };
-      return addProduct(tx, idOf(this.shop.ids.id), { name, variant }, this.shop.now());
+      return addProduct(tx, idOf(this.shop.ids.id), { name, variants: [variant] }, this.shop.now());
     });
 
   count = (key: string, qty: number) =>

@@ -4,26 +4,37 @@ import type { Id } from '../../lib/ids.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
 import { setOnHand } from '../stock/adjust-on-hand.ts';
-import { freeVariantKey, requireVariantKey } from './catalogue-keys.ts';
+import { freeVariantKeys, requireVariantKey } from './catalogue-keys.ts';
 import { putVariant, type VariantFields } from './edit-variant.ts';
 import { productById } from './product-lookup.ts';
 import { type ProductFields, putProduct } from './products.ts';
 
 export interface NewProduct extends Pick<ProductFields, 'name' | 'description' | 'category' | 'tags'> {
-  variant: Omit<NewVariant, 'key'>;
+  variants: readonly KeylessVariant[];
 }
 
 /**
- * Adds a product with its first variant (variant_created). Both get generated keys.
+ * Adds a product with its first variants (variant_created). All get generated keys.
  *
  * @throws AppError invalid_request if the name has no visible character
  */
-export function addProduct(tx: WriteTx, storeId: Id, { variant, ...product }: NewProduct, now: number): Id {
+export function addProduct(tx: WriteTx, storeId: Id, { variants, ...product }: NewProduct, now: number): Id {
   if (!hasVisibleCharacter(product.name)) throw invalidRequest('no_visible_character', { path: 'name' });
   const key = newKey('product');
   const id = putProduct(tx, storeId, { ...product, key }, now);
-  addVariant(tx, id, { ...variant, key: freeVariantKey(tx, storeId, key) }, now);
+  addVariants(tx, { id, storeId, key }, variants, now);
   return id;
+}
+
+/** Adds variants with generated keys. @throws AppError as `addVariant` */
+export function addVariants(
+  tx: WriteTx,
+  { id, storeId, key }: { id: Id; storeId: Id; key: string },
+  variants: readonly KeylessVariant[],
+  now: number,
+): void {
+  const keys = freeVariantKeys(tx, storeId, key);
+  for (const variant of variants) addVariant(tx, id, { ...variant, key: keys.next().value as string }, now);
 }
 
 export interface NewVariant extends VariantFields {
@@ -32,6 +43,8 @@ export interface NewVariant extends VariantFields {
   stock?: ReadonlyMap<Id, number> | undefined;
   userId?: Id | undefined;
 }
+
+export type KeylessVariant = Omit<NewVariant, 'key'>;
 
 /**
  * Adds a variant to a product, with its opening stock (variant_created).

@@ -65,6 +65,20 @@ const variantPage = query<VariantRow>(
    FROM variants WHERE product_id = +? AND delete_time IS NULL ORDER BY ${VARIANT_ORDER} LIMIT +? OFFSET ?`,
 );
 
+/** The product's first live variant, or undefined. */
+export const firstVariant = (db: Reader, productId: Id): Variant | undefined =>
+  db.snapshot(() => completeRows(db, db.all(variantPage, productId, 1, 0))[0]);
+
+const variantsWithNames = query<{ name: string }>(
+  { reads: ['variants'] },
+  `SELECT DISTINCT name FROM variants
+   WHERE product_id = ? AND delete_time IS NULL AND name IN (SELECT value FROM json_each(?))`,
+);
+
+/** Those of the names that live variants of the product have. */
+export const takenVariantNames = (db: Reader, productId: Id, names: readonly string[]): string[] =>
+  db.all(variantsWithNames, productId, JSON.stringify(names)).map(({ name }) => name);
+
 const countVariants = query<{ count: number }>(
   { reads: ['variants'] },
   'SELECT count(*) AS count FROM variants WHERE product_id = ? AND delete_time IS NULL',

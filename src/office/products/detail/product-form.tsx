@@ -13,7 +13,7 @@ import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { OrganizationFields } from './organization-fields.tsx';
 import { productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
-import { MoreFields, OnlyNameFields, PriceFields } from './variant-form.tsx';
+import { AmountFields, MoreFields, OnlyNameFields } from './variant-form.tsx';
 
 interface Props {
   context: StoreContext;
@@ -36,7 +36,7 @@ export function ProductForm({ context, product, form, only }: Props & { only: Va
       <Post action={detailsPath(product)} id={PRODUCT_FORM} form={form} files>
         {only && <input type="hidden" name="variant" value={idText(only.id)} />}
         <TextField name="name" label={t.name} value={product.name} required />
-        {only && <PriceFields context={context} variant={only} />}
+        {only && <AmountFields context={context} variant={only} />}
         {isOwn && <OnlyNameFields context={context} variant={only} />}
         {isOwn && <MoreFields context={context} variant={only} />}
         <TextAreaField name="description" label={t.description} value={product.description} rows="4" />

@@ -35,7 +35,7 @@ export const VARIANT_FIELDS = {
 
 export const variantForm = fields(VARIANT_FIELDS);
 
-interface TypedVariant {
+export interface TypedVariant {
   variant_name: string | undefined;
   sku: string | undefined;
   /** Confirms a SKU that other variants have. */

@@ -1,9 +1,9 @@
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
-import type { ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
+import type { Price, ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { moneyText } from '../../../lib/money.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
 import {
   AmountField,
@@ -36,7 +36,7 @@ export function VariantForm({ context, product, variant, form }: Props) {
       <h2>{productTexts(context.language).details}</h2>
       <Post action={variantPath(product, variant)} form={form}>
         {isOwn && <NameFields context={context} variant={variant} />}
-        <PriceFields context={context} variant={variant} />
+        <AmountFields context={context} variant={variant} />
         {isOwn && <MoreFields context={context} variant={variant} />}
         <div class="save-bar">
           <Submit label={commonTexts(context.language).save} />
@@ -53,11 +53,13 @@ interface FieldsProps {
 
 /** Variant name, SKU and barcodes. */
 export const NameFields = ({ context, variant }: FieldsProps) => (
-  <div class="fields">
-    <VariantNameField context={context} variant={variant} />
-    <SkuField context={context} variant={variant} />
+  <>
+    <div class="fields">
+      <VariantNameField context={context} variant={variant} />
+      <SkuField context={context} variant={variant} />
+    </div>
     <BarcodesField context={context} variant={variant} />
-  </div>
+  </>
 );
 
 /** The name comes last: a product with one variant needs none. */
@@ -91,12 +93,12 @@ function SkuField({ context, variant }: FieldsProps) {
 function BarcodesField({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   return (
-    <div>
+    <div class="barcodes">
       <TextAreaField
         name="barcodes"
         label={t.barcodes}
         hint={t.barcodesHint}
-        rows="2"
+        rows="1"
         value={variant?.barcodes.join('\n')}
         spellcheck={false}
         data-scans="lines"
@@ -106,22 +108,13 @@ function BarcodesField({ context, variant }: FieldsProps) {
   );
 }
 
-/** Weight, low stock alert and cost. */
+/** Weight and low stock alert. */
 export function MoreFields({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
-  const cost = variant?.cost ?? undefined;
   return (
     <div class="fields numbers">
       <TextField name="weight" label={t.weight} inputmode="decimal" value={variant?.weight} />
       <IntegerField name="low_at" label={t.lowAt} value={variant?.lowStockThreshold} />
-      {context.may('costs') && (
-        <AmountField
-          name="cost"
-          label={t.cost}
-          hint={t.costHint}
-          value={cost === undefined ? undefined : moneyText(cost)}
-        />
-      )}
     </div>
   );
 }
@@ -138,15 +131,42 @@ function isSkuTaken({ app, store }: StoreContext, sku: string | undefined, varia
   return others.length > 0 && !(variant && others.includes(variant.id));
 }
 
-export function PriceFields({ context, variant }: FieldsProps) {
+/** The prices of a variant and, unless it is pulled, its cost. */
+export const AmountFields = ({ context, variant }: FieldsProps & { variant: Variant }) => (
+  <div class="fields numbers">
+    <PriceFields context={context} prices={variant.prices} />
+    {variant.pulledFrom === null && <CostField context={context} cost={variant.cost} />}
+  </div>
+);
+
+interface NewAmountProps {
+  context: StoreContext;
+  /** The prices that a new variant begins with. */
+  prices: readonly Price[];
+  /** Each variant has a row with its price in the default tier and its stock. */
+  hasRows: boolean;
+}
+
+/** Prices, opening stock and cost of a new variant, or what all new variants share. */
+export const NewAmountFields = ({ context, prices, hasRows }: NewAmountProps) => (
+  <div class="fields numbers">
+    <PriceFields context={context} prices={prices} hasRows={hasRows} />
+    {!hasRows && <OpeningFields context={context} />}
+    <CostField context={context} />
+  </div>
+);
+
+function PriceFields({ context, prices, hasRows = false }: Omit<NewAmountProps, 'hasRows'> & { hasRows?: boolean }) {
   const t = productTexts(context.language);
   const tiers = priceTiers(context.db, context.store.id);
-  const priceIn = (tierId: Id) => variant?.prices.find(({ priceTierId }) => priceTierId === tierId)?.price;
+  const priceIn = (tierId: Id) => prices.find(({ priceTierId }) => priceTierId === tierId)?.price;
   if (tiers.length === 0) return <Notice tone="warn">{t.noTier}</Notice>;
   return (
-    <div class="fields numbers">
+    <>
       {tiers.map(({ id, name, isDefault }, at) => {
         const price = priceIn(id);
+        if (hasRows && isDefault)
+          return <input type="hidden" name="price" value={context.request.input.texts.price?.[at] ?? ''} />;
         return (
           <AmountField
             name="price"
@@ -157,19 +177,27 @@ export function PriceFields({ context, variant }: FieldsProps) {
           />
         );
       })}
-    </div>
+    </>
   );
 }
 
 /** Opening stock of a new variant in each warehouse. */
-export function OpeningFields({ context }: FieldsProps) {
+function OpeningFields({ context }: FieldsProps) {
   const t = productTexts(context.language);
   const all = warehouses(context.db, context.store.id);
   return (
-    <div class="fields numbers">
+    <>
       {all.map(({ name }, at) => (
         <IntegerField name="opening" at={at} label={all.length > 1 ? t.openingStock(name) : t.onlyOpeningStock} />
       ))}
-    </div>
+    </>
+  );
+}
+
+function CostField({ context, cost = null }: { context: StoreContext; cost?: Money | null }) {
+  const t = productTexts(context.language);
+  if (!context.may('costs')) return null;
+  return (
+    <AmountField name="cost" label={t.cost} hint={t.costHint} value={cost === null ? undefined : moneyText(cost)} />
   );
 }

@@ -18,7 +18,7 @@ export function GridTable({ context, rows, form }: Props) {
   const t = productListTexts(context.language);
   return (
     <table class="list tight">
-      <Columns headings={[t.variant, t.sku, t.price, t.onHand]} />
+      <Columns headings={[t.variant, t.sku, [t.price, 'right'], [t.onHand, 'right']]} />
       <tbody>
         {rows.map((row, at) => (
           <GridRow context={context} row={row} at={at} form={form} />
@@ -46,10 +46,10 @@ function GridRow({ context, row, at, form }: StoreProps<{ row: ShownGridRow; at:
       <td data-label={t.sku} class="break">
         {row.sku ?? '—'}
       </td>
-      <td data-label={t.price}>
+      <td data-label={t.price} class="right">
         <AmountField name="price" at={at} label={t.priceOf(fullName)} labelHidden value={price} />
       </td>
-      <td data-label={t.onHand}>
+      <td data-label={t.onHand} class="right">
         {row.qty !== null ? (
           <IntegerField name="qty" at={at} label={t.qtyOf(fullName)} labelHidden value={qty} />
         ) : (

@@ -1,0 +1,133 @@
+import { defaultTier } from '../../../domain/catalogue/price-tiers.ts';
+import type { Variant } from '../../../domain/catalogue/product-detail.ts';
+import type { Form } from '../../forms/form.ts';
+import {
+  AmountField,
+  CheckField,
+  IntegerField,
+  SelectField,
+  Submit,
+  TextAreaField,
+  TextField,
+} from '../../forms/inputs.tsx';
+import { Columns } from '../../page/list.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { openWarehouses, warehouseOptions } from '../../stock/warehouse-options.ts';
+import { productTexts } from './product-texts.ts';
+import { NameFields, NewAmountFields } from './variant-form.tsx';
+import { variantRowTexts } from './variant-row-texts.ts';
+import { REPLACED_FIELDS } from './variant-rows.ts';
+
+interface Props {
+  context: StoreContext;
+  form: Form<unknown>;
+}
+
+export const hasRows = (form: Form<unknown>): boolean => form.count('row_name') > 0;
+
+/** The fields of new variants; without rows those of a single one. The first variant of the product sets its prices. */
+export const NewVariantFields = ({ context, form, like }: Props & { like?: Variant | undefined }) => (
+  <>
+    <OptionFields context={context} form={form} />
+    {!hasRows(form) && <NameFields context={context} />}
+    <NewAmountFields context={context} prices={like?.prices ?? []} hasRows={hasRows(form)} />
+  </>
+);
+
+/** The values of the options, folded for a product with one variant, and the rows that they make. */
+function OptionFields({ context, form }: Props) {
+  const t = variantRowTexts(context.language);
+  const options = [
+    { label: t.option1, placeholder: t.example1 },
+    { label: t.option2, placeholder: t.example2 },
+    { label: t.option3 },
+  ];
+  return (
+    <details class="grid-edit" open={options.some((_, at) => form.typed('option', at))}>
+      <summary>{t.severalVariants}</summary>
+      <p class="hint">
+        <small>{t.optionsHint}</small>
+      </p>
+      <div class="fields">
+        {options.map((option, at) => (
+          <TextAreaField name="option" at={at} rows="1" {...option} />
+        ))}
+      </div>
+      <p>
+        <Submit name="more" value="rows" class="secondary outline" label={hasRows(form) ? t.updateRows : t.makeRows} />
+      </p>
+      {hasRows(form) && <VariantRows context={context} form={form} />}
+    </details>
+  );
+}
+
+function VariantRows({ context, form }: Props) {
+  const t = variantRowTexts(context.language);
+  const words = productTexts(context.language);
+  const { texts } = context.request.input;
+  const isPriced = defaultTier(context.db, context.store.id) !== undefined;
+  return (
+    <>
+      {REPLACED_FIELDS.flatMap((name) =>
+        (texts[name] ?? []).map((value) => <input type="hidden" name={name} value={value} />),
+      )}
+      {openWarehouses(context).length > 1 && (
+        <SelectField name="row_warehouse" label={t.stockIn} options={warehouseOptions(context)} />
+      )}
+      <p class="hint">
+        <small>{t.rowsHint}</small>
+      </p>
+      <table class="list tight">
+        <Columns
+          headings={[
+            words.variant,
+            ...(isPriced ? [[words.onlyPrice, 'right'] as const] : []),
+            [words.stock, 'right'],
+            words.sku,
+          ]}
+        />
+        <tbody>
+          {Array.from({ length: form.count('row_name') }, (_, at) => (
+            <VariantRow context={context} form={form} at={at} isPriced={isPriced} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function VariantRow({
+  context,
+  form,
+  at,
+  isPriced,
+}: StoreProps<{ form: Form<unknown>; at: number; isPriced: boolean }>) {
+  const t = variantRowTexts(context.language);
+  const words = productTexts(context.language);
+  const name = form.typed('row_name', at) ?? '';
+  return (
+    <tr>
+      <th scope="row">
+        <input type="hidden" name="row_name" value={name} />
+        <CheckField name="row_on" value={String(at)} label={name} />
+      </th>
+      {isPriced && (
+        <td data-label={words.onlyPrice} class="right">
+          <AmountField
+            name="row_price"
+            at={at}
+            label={t.priceOf(name)}
+            labelHidden
+            autofocus={at === 0 && !form.hasErrors}
+          />
+        </td>
+      )}
+      <td data-label={words.stock} class="right">
+        <IntegerField name="row_qty" at={at} label={t.qtyOf(name)} labelHidden />
+      </td>
+      <td data-label={words.sku}>
+        <TextField name="row_sku" at={at} label={t.skuOf(name)} labelHidden />
+      </td>
+    </tr>
+  );
+}
