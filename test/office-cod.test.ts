@@ -213,7 +213,7 @@ test('different amounts are applied only to the rows that are accepted', async (
   assert.match(text, /60 COD Confirmed .*COD payout #1/);
   assert.doesNotMatch(text, /COD #1/);
   assert.match(html, /href="\/office\/orders\/cod\/remittances\/1"/);
-  assert.match(text, /Payment confirmed SECOND-1 · COD · ฿60/);
+  assert.match(text, /Payment recorded SECOND-1 · COD · ฿60/);
 });
 
 test('of many different amounts 100 are shown per page, and all are accepted at once', async () => {

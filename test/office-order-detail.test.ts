@@ -44,7 +44,7 @@ test('the page shows all data of an order', async () => {
       'EX123456785TH',
       'Handed over',
     ],
-    ...['Incomplete address, missing: sub-district, district, postal code', 'Order created', 'Payment confirmed'],
+    ...['Incomplete address, missing: sub-district, district, postal code', 'Order created', 'Payment recorded'],
   ])
     assert.ok(text.includes(part), `${part} in ${text}`);
   assert.ok(!html.includes('<b>มาลี'));

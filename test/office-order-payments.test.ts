@@ -34,6 +34,7 @@ test('received money is recorded as a confirmed payment', async () => {
   await browser.send(`${at}/payments`, { amount: '100', method: 'promptpay', note: '' });
   assert.deepEqual(moneyOf(shop, order), ['open', 'paid', '130']);
   assert.doesNotMatch(browser.page.text, /Mark as paid/);
+  assert.match(browser.page.text, /Timeline Payment recorded PromptPay · ฿100 .*Payment recorded Cash · ฿30/);
   const last = historyOf(shop.ctx.db, order.id).at(-1);
   assert.deepEqual([last?.event, last?.actorName], ['payment_confirmed', 'malee']);
 });
@@ -51,7 +52,7 @@ test('a slip is visible only to the store, and its payment can be confirmed', as
   await browser.open(at);
   const confirmed = await browser.send(path.replace('slip', 'confirm'));
   assert.deepEqual([confirmed.path, moneyOf(shop, order)], [at, ['open', 'paid', '130']]);
-  assert.match(confirmed.text, /Payment confirmed/);
+  assert.match(confirmed.text, /Timeline Payment confirmed Bank transfer · ฿130 .*Payment submitted/);
 });
 
 test('a slip can be rotated by the form that adds it', async () => {
@@ -206,7 +207,7 @@ test('the page mentions paid money before and after a cancellation, with a link 
   const { shop, order, browser, at } = await opened();
   assert.doesNotMatch(browser.page.text, /has been paid|was paid/);
   await takePaymentStep(shop, order, '100');
-  assert.match((await browser.open(at)).text, /฿100 has been paid. Refund it separately./);
+  assert.match((await browser.open(at)).text, /The customer has paid ฿100\. Refund it separately\./);
   const { text, html } = await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.match(text, /฿100 was paid and has not been refunded Refund/);
   assert.match(html, /id="act-refund".*<button [^>]*popovertarget="act-refund"/s);

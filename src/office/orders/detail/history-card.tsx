@@ -3,21 +3,22 @@ import type { Order } from '../../../domain/orders/order.ts';
 import { Time } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { changesOf } from './history-changes.ts';
-import { actors, events } from './history-texts.ts';
+import { actors, eventNames } from './history-texts.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { oobSwap, type RefreshableProps } from './section-props.ts';
 
 /** The order's history, newest first. */
 export const HistoryCard = ({ context, order, replaces = false }: RefreshableProps) => {
   const entries = historyOf(context.db, order.id).reverse();
+  const nameOf = eventNames(entries, context.language);
   return (
     <section class="card" id="history" hx-swap-oob={oobSwap(replaces)}>
       <h2>{orderDetailTexts(context.language).history}</h2>
-      <Entries context={context} order={order} entries={entries.slice(0, MAX_UNFOLDED)} />
+      <Entries context={context} order={order} entries={entries.slice(0, MAX_UNFOLDED)} nameOf={nameOf} />
       {entries.length > MAX_UNFOLDED && (
         <details>
           <summary>{orderDetailTexts(context.language).earlier(entries.length - MAX_UNFOLDED)}</summary>
-          <Entries context={context} order={order} entries={entries.slice(MAX_UNFOLDED)} />
+          <Entries context={context} order={order} entries={entries.slice(MAX_UNFOLDED)} nameOf={nameOf} />
         </details>
       )}
     </section>
@@ -43,11 +44,17 @@ function visible(entry: HistoryEntry, context: StoreContext): HistoryEntry {
 
 const MAX_UNFOLDED = 15; // entries; older ones are folded
 
-const Entries = ({ context, order, entries }: StoreProps<{ order: Order; entries: readonly HistoryEntry[] }>) => (
+interface EntriesProps {
+  order: Order;
+  entries: readonly HistoryEntry[];
+  nameOf: (entry: HistoryEntry) => string;
+}
+
+const Entries = ({ context, order, entries, nameOf }: StoreProps<EntriesProps>) => (
   <ol class="timeline">
     {entries.map((entry) => (
       <li>
-        <strong>{events(context.language)[entry.event]}</strong>
+        <strong>{nameOf(entry)}</strong>
         {changesOf(visible(entry, context), order, context.language).map((change) => (
           <div class="break">{change}</div>
         ))}

@@ -1,8 +1,23 @@
+import type { Language } from '../../../domain/accounts/accounts.ts';
+import type { HistoryEntry } from '../../../domain/orders/history.ts';
 import { ADDRESS_NAMES } from '../../../lib/address-names.ts';
 import { ORDER_EVENT_NAMES } from '../../../lib/order-names.ts';
 import { bilingual } from '../../bilingual.ts';
 
-export const events = bilingual(ORDER_EVENT_NAMES);
+const events = bilingual(ORDER_EVENT_NAMES);
+
+const recorded = bilingual({ payment: ['บันทึกรับเงิน', 'Payment recorded'] });
+
+/** The names of the events of an order. A payment that nobody submitted was recorded by the store, not confirmed. */
+export function eventNames(history: readonly HistoryEntry[], language: Language): (entry: HistoryEntry) => string {
+  const submitted = new Set(
+    history.filter(({ event }) => event === 'payment_notified').map(({ detail }) => detail.payment_id),
+  );
+  return ({ event, detail }) =>
+    event === 'payment_confirmed' && !submitted.has(detail.payment_id)
+      ? recorded(language).payment
+      : events(language)[event];
+}
 
 export const actors = bilingual({
   user: ['พนักงาน', 'Staff'],

@@ -13,7 +13,7 @@ import { Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { changesOf } from '../detail/history-changes.ts';
-import { actors, events } from '../detail/history-texts.ts';
+import { actors, eventNames } from '../detail/history-texts.ts';
 import { orderPath } from '../detail/origin-list.tsx';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
@@ -74,17 +74,15 @@ const MAX_CHANGES = 10;
 
 /** Error text listing what changed since the form was loaded, one change per line. */
 function changedSince(context: StoreContext, order: Order, seen: number): string {
-  const since = historyOf(context.db, order.id).filter(({ time }) => time > seen);
-  return [
-    orderEntryTexts(context.language).changedMeanwhile,
-    ...since.slice(-MAX_CHANGES).map((entry) => `• ${changeText(context, order, entry)}`),
-  ].join('\n');
-}
-
-function changeText({ language }: StoreContext, order: Order, entry: HistoryEntry): string {
-  const actor = entry.actorName ?? actors(language)[entry.actor];
-  const changes = changesOf(entry, order, language);
-  return [`${actor}: ${events(language)[entry.event]}`, ...changes].join(' · ');
+  const { language } = context;
+  const history = historyOf(context.db, order.id);
+  const since = history.filter(({ time }) => time > seen).slice(-MAX_CHANGES);
+  const nameOf = eventNames(history, language);
+  const changeText = (entry: HistoryEntry): string => {
+    const actor = entry.actorName ?? actors(language)[entry.actor];
+    return [`• ${actor}: ${nameOf(entry)}`, ...changesOf(entry, order, language)].join(' · ');
+  };
+  return [orderEntryTexts(language).changedMeanwhile, ...since.map(changeText)].join('\n');
 }
 
 function editPage(
