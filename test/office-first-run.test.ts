@@ -83,6 +83,7 @@ suite('the first run', CONCURRENT, () => {
     assert.equal(response.status, 200);
     const [channel] = listChannels(db, store?.id as Id);
     assert.ok(channel && response.text.includes(channel.clientId));
+    assert.equal(channel.ownOrdersOnly, true);
     const [, client_secret = ''] = /id="client-secret">([^<]+)</.exec(response.html) ?? [];
     const token = await shop.token({ grant_type: 'client_credentials', client_id: channel.clientId, client_secret });
     assert.equal(token.status, 200);

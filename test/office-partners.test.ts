@@ -19,6 +19,18 @@ const untilCalled = (shop: Shop, calls: number) =>
 
 // Channels
 
+test('a new channel reaches only its own orders unless the owner unchecks it', async () => {
+  const shop = await openShop();
+  const browser = await owner(shop);
+  const isChecked = async (path: string) =>
+    / checked/.test(/<input[^>]*name="own_orders_only"[^>]*>/.exec((await browser.open(path)).html)?.[0] ?? '');
+  assert.equal(await isChecked('/partners/channels/new'), true);
+  assert.equal(await isChecked(`/partners/channels/${shop.ids.channels.page?.id}`), false);
+  await browser.open('/partners/channels/new');
+  await browser.send('/partners/channels/new', { name: 'ERP', permissions: ['orders.read'] });
+  assert.equal(listChannels(shop.ctx.db, idOf(shop.ids.id)).at(-1)?.ownOrdersOnly, false);
+});
+
 test('the secret of a new channel works and is shown only when it is created', async () => {
   const shop = await openShop();
   const browser = await owner(shop);

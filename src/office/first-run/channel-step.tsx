@@ -47,7 +47,8 @@ export const channelStepScreens: readonly Screen[] = [
     schema: channelForm,
     page: channelPage,
     submit: async (context, { name }, form) => {
-      const fields = { storeId: context.store.id, key: idempotencyKey(form, 'channel'), name };
+      const key = idempotencyKey(form, 'channel');
+      const fields = { storeId: context.store.id, key, name, ownOrdersOnly: true };
       const channel = await context.write((tx) => {
         const { channel, clientSecret: client_secret } = addChannelOnce(tx, fields, context.now);
         if (client_secret !== undefined)

@@ -128,7 +128,7 @@ export function ChannelInputs({ context, channel }: { context: StoreContext; cha
         name="own_orders_only"
         label={t.ownOrdersOnly}
         hint={t.ownOrdersOnlyHint}
-        checked={channel?.ownOrdersOnly ?? false}
+        checked={channel?.ownOrdersOnly ?? true}
       />
     </>
   );
