@@ -48,6 +48,7 @@ const SCRIPTS = [
   'src/office/browser/list-filters.js',
   'src/office/browser/tab-row.js',
   'src/office/browser/office.js',
+  'src/office/browser/list-rows.js',
   'src/office/browser/shortcuts.js',
   'src/office/browser/charts.js',
   'src/office/browser/kept-fields.js',

@@ -56,22 +56,26 @@ interface Key {
 }
 
 const SHIFT: Key = { key: 'Shift', code: 'ShiftLeft', shiftKey: true };
-const LAYOUTS = { English: ['/', '?', 'n'], Thai: ['ฝ', 'ฦ', 'ื'] };
+const LAYOUTS = { English: ['/', '?', 'n', 'j'], Thai: ['ฝ', 'ฦ', 'ื', '่'] };
 
-browserTest('slash, the question mark and n work with the English and the Thai layout', async () => {
-  const page = await openWindow(await openShop(), { account: {}, language: 'en' });
+browserTest('slash, the question mark, n and j work with the English and the Thai layout', async () => {
+  const shop = await openShop();
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const page = await openWindow(shop, { account: {}, language: 'en' });
   const press = async (...keys: Key[]) => {
     await page.goto('/office/orders');
     await page.evaluate(`for (const key of ${JSON.stringify(keys)})
       document.body.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }))`);
   };
-  for (const [layout, [slash = '', question = '', n = '']] of Object.entries(LAYOUTS)) {
+  for (const [layout, [slash = '', question = '', n = '', j = '']] of Object.entries(LAYOUTS)) {
     await press({ key: slash, code: 'Slash' });
     assert.equal(await page.evaluate('document.activeElement.id'), 'field-q', layout);
     await press(SHIFT, { key: question, code: 'Slash', shiftKey: true });
     await page.locator('#shortcuts-dialog table').waitFor();
     await press({ key: n, code: 'KeyN' });
     await page.waitForURL('**/office/orders/new');
+    await press({ key: j, code: 'KeyJ' });
+    assert.equal(await page.evaluate('document.activeElement.textContent'), '#1', layout);
   }
   await closeWindow(page);
 });

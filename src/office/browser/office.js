@@ -7,35 +7,6 @@ document.addEventListener('change', ({ target }) => {
   if (target.matches('[data-submits]')) target.form.requestSubmit();
 });
 
-/** A checkbox that checks all boxes with the given name. */
-document.addEventListener('change', ({ target }) => {
-  const name = target.dataset?.selectAll;
-  if (!name) return;
-  for (const box of document.querySelectorAll(`input[type=checkbox][name="${name}"]`)) box.checked = target.checked;
-});
-
-/** Unchecking a row unchecks the boxes that select the page and all pages. */
-document.addEventListener('change', ({ target }) => {
-  const page = document.querySelector('[data-select-all="ids"]');
-  if (!page || (target.name !== 'ids' && target !== page)) return;
-  const boxes = [...document.querySelectorAll('input[name="ids"]')];
-  page.checked = boxes.every((box) => box.checked);
-  page.indeterminate = !page.checked && boxes.some((box) => box.checked);
-  const allPages = document.querySelector('form.selection [name="all"]');
-  if (allPages && !page.checked) allPages.checked = false;
-});
-
-/** A click on a row opens its page; one beside its checkbox checks it. */
-document.addEventListener('click', (event) => {
-  const row = event.target.closest?.('table[data-opens-rows] tbody tr');
-  if (!row || event.target.closest('a, button, input') || getSelection().toString() !== '') return;
-  if (event.target.closest('.tick')) return row.querySelector('input').click();
-  const link = row.querySelector('th a');
-  if (!link) return;
-  if (event.ctrlKey || event.metaKey) window.open(link.href);
-  else link.click();
-});
-
 /** The wheel scrolls a row of tabs that is wider than the page. */
 document.addEventListener(
   'wheel',

@@ -11,6 +11,14 @@ function openDialog(id) {
   (field ?? dialog).dispatchEvent(new CustomEvent('opened'));
 }
 
+/** Moves the focus to the link of another row; the first time, of the first row. */
+function focusRow(step) {
+  const rows = [...document.querySelectorAll('#page table[data-opens-rows] tbody tr:has(th a)')];
+  rows[rows.indexOf(document.activeElement.closest('tr')) + step]?.querySelector('th a').focus();
+}
+
+const selectRow = () => clickBox(document.activeElement.closest('tr')?.querySelector('input[name="ids"]'));
+
 const SHORTCUTS = {
   '/': () => {
     const search = document.querySelector('#page [type=search]');
@@ -18,18 +26,22 @@ const SHORTCUTS = {
     else openDialog('search-dialog');
   },
   n: () => document.querySelector('#page [aria-keyshortcuts="n"]')?.click(),
+  j: () => focusRow(1),
+  k: () => focusRow(-1),
+  x: selectRow,
   '?': () => openDialog('shortcuts-dialog'),
 };
 
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 const THAI = /[\u0e00-\u0e7f]/;
-const THAI_LAYOUT = { Slash: '/', 'Shift+Slash': '?', KeyN: 'n' };
+const THAI_LAYOUT = { Slash: '/', 'Shift+Slash': '?', KeyN: 'n', KeyJ: 'j', KeyK: 'k', KeyX: 'x' };
 
 /** The typed character. For the Thai layout: the character that the shortcut's key has in the US layout. */
 const characterOf = ({ key, code, shiftKey }) =>
   THAI.test(key) ? THAI_LAYOUT[shiftKey ? `Shift+${code}` : code] : key;
 
-const isTyping = ({ target }) => target.closest?.('input, select, textarea, [contenteditable], dialog') !== null;
+const TYPING = 'input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable], dialog';
+const isTyping = ({ target }) => target.closest?.(TYPING) !== null;
 
 /** Milliseconds between keys. Scanners type faster than people. */
 const SCANNER_INTERVAL = 50;

@@ -43,6 +43,14 @@ export const searchTexts = bilingual({
     'สร้างรายการใหม่ตามหน้าที่เปิดอยู่: คำสั่งซื้อ สินค้า การรับสินค้าเข้า การเชื่อมต่อ แอป ขนส่ง ที่อยู่ บัญชี หรือบทบาท',
     'Create what the page lists: an order, product, stock receipt, channel, app, courier, address, account or role',
   ],
+  moveRows: [
+    'เลื่อนไปแถวถัดไปหรือแถวก่อนหน้าของรายการ แล้วกด Enter เพื่อเปิด',
+    'Move to the next or previous row of a list, then press Enter to open it',
+  ],
+  selectRow: [
+    'เลือกแถว ถ้าจะเลือกหลายแถวติดกัน กด Shift ค้างไว้แล้วคลิกช่องของแถวสุดท้าย',
+    'Select the row. To select several, hold Shift and click the box of the last one.',
+  ],
   showShortcuts: ['แสดงคีย์ลัด', 'Show keyboard shortcuts'],
   choose: ['เลือกผลการค้นหา แล้วกด Enter', 'Choose a result, then press Enter'],
   leave: ['ปิดหน้าต่างค้นหา', 'Close the search'],

@@ -38,6 +38,8 @@ function Shortcuts({ context }: { context: StoreContext }) {
     ['Ctrl K', t.openSearch],
     ['/', t.focusSearch],
     ['n', t.createNew],
+    ['j k', t.moveRows],
+    ['x', t.selectRow],
     ['?', t.showShortcuts],
     ['↑ ↓', t.choose],
     ['Esc', t.leave],
