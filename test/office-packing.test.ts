@@ -85,7 +85,7 @@ test('a packed order shows who packed it, and is packed again only on request', 
   await colleague.open('/orders/pack');
   const found = await colleague.send('/orders/pack', { code: '1' });
   assert.equal(found.path, `/orders/${order.id}/packed`);
-  assert.match(found.text, /Pack again Packed .* by malee .*Pack next order/);
+  assert.match(found.text, /Pack again Packed .* by malee .*Scan the tracking number, or the next order/);
   for (const piece of [
     { code: 'LAT-H', one: '' },
     { code: '', one: shop.ids.variants.hot ?? '' },
@@ -152,6 +152,11 @@ test('an order that is packed without a tracking number gets an address label, o
     assert.match(html, new RegExp(`href="/office/orders/${order.id}/${print}.pdf"`));
   const mistaken = await browser.send(path, { tracking_number: '1' });
   assert.match(mistaken.html, /id="field-tracking_number-error">1 is an order number/);
+  assert.doesNotMatch(mistaken.html, /class="notice bad"/);
+  assert.match(
+    (await browser.send(path, { tracking_number: 'lat-h' })).html,
+    /-error">lat-h is an item, not a tracking/,
+  );
   for (const number of ['KEX0001', ' kex0001'])
     assert.match(
       (await browser.send(path, { tracking_number: number })).text,
@@ -252,12 +257,18 @@ test('an order with nothing to pack shows the reason, and the next code can be s
 });
 
 test('after packing, the next order’s code opens that order, and a button the one that waits longest', async () => {
-  const { shop, browser, at } = await opened();
+  const { shop, order, browser, at } = await opened();
   const next = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8' });
   await browser.open(at);
   for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
-  assert.match(browser.page.html, /action="\/office\/orders\/pack"[\s\S]*name="code"[^>]*autofocus/);
+  const packed = `/orders/${order.id}/packed`;
+  assert.match(browser.page.html, /name="tracking_number"[^>]*autofocus/);
+  assert.doesNotMatch(browser.page.html, /name="code"/);
   assert.match(browser.page.html, new RegExp(`href="/office/orders/${next.id}/pack"[^>]*>.*Pack #2</a>`));
+  assert.equal((await browser.send(packed, { tracking_number: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
+  await browser.open(packed);
+  await browser.send(packed, { tracking_number: 'KEX0001' });
+  assert.match(browser.page.html, /action="\/office\/orders\/pack"[\s\S]*name="code"[^>]*autofocus/);
   assert.equal((await browser.send('/orders/pack', { code: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
 });
 

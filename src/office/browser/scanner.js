@@ -189,7 +189,7 @@ const MAX_WAITING = 5;
 
 const field = () => document.querySelector('[data-scans]');
 
-const USES = { each: queue, once: searchFor, lines: addLine };
+const USES = { each: queue, once: searchFor, fill: fillIn, lines: addLine };
 
 function enqueue(scanner, code) {
   const input = field();
@@ -208,6 +208,13 @@ function searchFor(_scanner, code, input) {
   const { form } = input;
   close();
   form.requestSubmit(form.querySelector('[type=submit]'));
+}
+
+/** The form has other fields or choices, so the user submits it. */
+function fillIn(_scanner, code, input) {
+  input.value = code;
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  close();
 }
 
 function addLine(scanner, code, input) {

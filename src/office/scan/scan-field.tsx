@@ -1,6 +1,7 @@
+import type { Child } from 'hono/jsx';
 import { assetPath } from '../assets.ts';
 import type { Form } from '../forms/form.ts';
-import { Field } from '../forms/inputs.tsx';
+import { CsrfField, Field, FormError } from '../forms/inputs.tsx';
 import { Icon } from '../page/icons.tsx';
 import { useRequest } from '../page/render-context.ts';
 import { scanTexts } from './scan-texts.ts';
@@ -31,6 +32,29 @@ export function ScanField(props: ScanFieldProps) {
     </>
   );
 }
+
+/**
+ * A form with just a field for codes. It says nothing above an error of its field, which is empty for the next code. Not
+ * shown if the account may not submit it.
+ *
+ * @param props `children` is the submit button
+ */
+export function ScanForm({ action, children, ...field }: ScanFormProps) {
+  if (!useRequest().mayOpen(action, 'POST')) return null;
+  return (
+    <>
+      {field.form?.error !== undefined && <FormError form={field.form} />}
+      <form method="post" action={`/office${action}`} class="inline scan" novalidate>
+        <CsrfField />
+        <ScanField {...field} beginsGroup />
+        {children}
+        <ScanButton />
+      </form>
+    </>
+  );
+}
+
+type ScanFormProps = ScanFieldProps & { action: string; children: Child };
 
 function CodeField({
   form,
@@ -91,7 +115,8 @@ export function ScanNotes() {
 
 /**
  * Opens the camera, whose codes go to the field with `data-scans` on the page: `each` submits its form for each code and
- * keeps the camera open, `once` submits and closes it, `lines` adds a line. Its page needs `withScanner`.
+ * keeps the camera open, `once` submits and closes it, `fill` only closes it, `lines` adds a line. Its page needs
+ * `withScanner`.
  */
 export function ScanButton() {
   const { language } = useRequest();

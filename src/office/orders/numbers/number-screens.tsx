@@ -6,12 +6,12 @@ import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.
 import { errorText } from '../../error-text.ts';
 import { fields, optionalId, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import { Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
+import { ScanForm } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { courierTitle } from '../order-labels.ts';
@@ -69,11 +69,9 @@ function orderPage(context: StoreContext, form: Form<unknown>): Page {
   const t = numberTexts(context.language);
   return pageOf(
     context,
-    <Post action={PATH} form={form} class="inline scan">
-      <ScanField form={form} label={t.order} beginsGroup />
+    <ScanForm action={PATH} form={form} label={t.order}>
       <Submit label={t.next} />
-      <ScanButton />
-    </Post>,
+    </ScanForm>,
   );
 }
 
@@ -87,11 +85,9 @@ function numberPage(context: StoreContext, order: Order, form: Form<unknown>): P
         #{order.orderNumber} {context.may('customer_data') && order.recipientAddress.name}
       </h2>
       <p class="muted">{courierTitle(order.shippingType, shippingTypes(config.values), context.language)}</p>
-      <Post action={`${PATH}/${order.id}`} form={form} class="inline scan">
-        <ScanField form={form} name="tracking_number" label={t.number} beginsGroup />
+      <ScanForm action={`${PATH}/${order.id}`} form={form} name="tracking_number" label={t.number}>
         <Submit label={commonTexts(context.language).save} />
-        <ScanButton />
-      </Post>
+      </ScanForm>
       <p>
         <a href={`/office${PATH}`}>{t.otherOrder}</a>
       </p>

@@ -15,6 +15,10 @@ export const numberTexts = bilingual({
     (code: string) => `${code} เป็นเลขคำสั่งซื้อ ไม่ใช่เลขพัสดุ`,
     (code: string) => `${code} is an order number, not a tracking number`,
   ],
+  isItem: [
+    (code: string) => `${code} เป็นรหัสสินค้า ไม่ใช่เลขพัสดุ`,
+    (code: string) => `${code} is an item, not a tracking number`,
+  ],
   saved: [
     (order: number, number: string) => `คำสั่งซื้อ #${order}: ${number}`,
     (order: number, number: string) => `Order #${order}: ${number}`,

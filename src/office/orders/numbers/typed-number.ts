@@ -1,5 +1,6 @@
+import { variantsOfBarcode } from '../../../domain/barcodes.ts';
 import type { Order } from '../../../domain/orders/order.ts';
-import { orderByCode } from '../../../domain/orders/packing.ts';
+import { orderByCode, type PackItem, packItems } from '../../../domain/orders/packing.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import type { Shipment } from '../../../domain/orders/shipments/shipment.ts';
 import { fields, text } from '../../forms/fields.ts';
@@ -14,7 +15,7 @@ export const numberForm = fields({ tracking_number: text(100) });
  * Books the order's parcel with the number, unless it is booked: the number may be sent again, because the answer was
  * lost.
  *
- * @returns undefined if the code is that of an order, which is an error of the form
+ * @returns undefined if the code is that of an order or an item, which is an error of the form
  * @throws AppError as `bookShipment`
  */
 export async function bookTyped(
@@ -25,9 +26,10 @@ export async function bookTyped(
 ): Promise<Shipment | undefined> {
   const booked = bookedWith(order, trackingNumber);
   if (booked) return booked;
-  if (!isOrderCode(context, trackingNumber, order))
-    return context.write((tx) => bookShipment(tx, order.id, { trackingNumber }, context.act()));
-  form.addError(numberTexts(context.language).isOrder(trackingNumber), 'tracking_number');
+  const t = numberTexts(context.language);
+  if (isOrderCode(context, trackingNumber, order)) form.addError(t.isOrder(trackingNumber), 'tracking_number');
+  else if (isItemCode(context, trackingNumber, order)) form.addError(t.isItem(trackingNumber), 'tracking_number');
+  else return context.write((tx) => bookShipment(tx, order.id, { trackingNumber }, context.act()));
   return undefined;
 }
 
@@ -42,4 +44,13 @@ function bookedWith({ shipments }: Order, typed: string): Shipment | undefined {
 function isOrderCode({ db, store }: StoreContext, typed: string, { externalOrderId }: Order): boolean {
   const code = typed.trim();
   return code === externalOrderId || (/^#?\d{1,7}$/.test(code) && orderByCode(db, store.id, code) !== undefined);
+}
+
+/** The last item may be scanned once too often. */
+function isItemCode({ db }: StoreContext, typed: string, order: Order): boolean {
+  const code = typed.trim();
+  const withBarcode = variantsOfBarcode(db, code);
+  const isItem = ({ sku, variantId }: PackItem) =>
+    sku?.toLowerCase() === code.toLowerCase() || withBarcode.includes(variantId);
+  return packItems(db, order).some(isItem);
 }

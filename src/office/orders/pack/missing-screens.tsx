@@ -9,7 +9,8 @@ import { AmountField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
+import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { missingTexts } from './missing-texts.ts';
 import { orderToPack, packPath } from './order-to-pack.ts';
 import { packingTexts } from './packing-texts.ts';
@@ -24,7 +25,7 @@ interface Forms {
 }
 
 /** What to do with the items of an order that are not there to be packed. */
-export const missingScreens: readonly Screen[] = [
+export const missingScreens: readonly Screen[] = withScanner([
   get('/orders/:id/pack/missing', 'orders', (context) => missingPage(context, orderToPack(context))),
   post('/orders/:id/pack/missing/later', 'orders', (context) => {
     const order = orderToPack(context);
@@ -48,7 +49,7 @@ export const missingScreens: readonly Screen[] = [
       () => missingPage(context, order, { close: form }),
     );
   }),
-];
+]);
 
 const packed = (context: StoreContext, { id }: Order) =>
   context.redirect(`/orders/${id}/packed`, packingTexts(context.language).donePart);
@@ -124,13 +125,11 @@ function Later({ context, order, form, withoutParcel }: ChoiceProps & { withoutP
       <Post action={packPath(context, order, '/missing/later')} form={form}>
         {(!booked || withoutParcel > 0) && (
           <>
-            <TextField
-              name="tracking_number"
-              label={t.trackingNumber}
-              hint={t.numberHint}
-              required
-              autocomplete="off"
-            />
+            <p class="hint">{t.numberHint}</p>
+            <div class="inline scan">
+              <TextField name="tracking_number" label={t.trackingNumber} required autofocus data-scans="fill" />
+              <ScanButton />
+            </div>
             {order.isCod && <AmountField name="cod_amount" label={t.codAmount} hint={t.codHint} />}
           </>
         )}

@@ -1,15 +1,19 @@
+import type { Child } from 'hono/jsx';
 import { canRequestNumber } from '../../../domain/orders/hints.ts';
 import { historyOf } from '../../../domain/orders/history.ts';
-import type { Order } from '../../../domain/orders/order.ts';
+import { existingOrder, type Order } from '../../../domain/orders/order.ts';
+import { orderByCode } from '../../../domain/orders/packing.ts';
 import { packedWithoutParcel } from '../../../domain/orders/packing-progress.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
 import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.ts';
+import type { Id } from '../../../lib/ids.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
+import { PostButton, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import { minuteText } from '../../page/format.ts';
 import type { StoreContext } from '../../request-context.ts';
+import { ScanForm } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { actors } from '../detail/history-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
@@ -26,12 +30,20 @@ export const packedScreens: readonly Screen[] = withScanner([
     const form = context.form(numberForm);
     const again = () => packedPage(context, order, { number: form });
     return form.submit(async ({ tracking_number }) => {
+      const next = otherOpenOrder(context, order, tracking_number);
+      if (next !== undefined) return context.redirect(`/orders/${next}/pack`);
       const parcel = await bookTyped(context, order, form, tracking_number);
       if (!parcel) return { ...again(), status: 422 };
       return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).numberAdded);
     }, again);
   }),
 ]);
+
+/** The field for the tracking number also takes the code of the next order, so that scanning can continue. */
+function otherOpenOrder({ db, store }: StoreContext, order: Order, code: string): Id | undefined {
+  const id = orderByCode(db, store.id, code.trim());
+  return id !== undefined && id !== order.id && existingOrder(db, id, 0).status === 'open' ? id : undefined;
+}
 
 /** Redirects to packing if the order is not packed, or was edited since. */
 function showPacked(context: StoreContext) {
@@ -51,6 +63,9 @@ export function packedPage(context: StoreContext, order: Order, { number: form, 
   const t = packingTexts(context.language);
   const label = `/office/orders/${order.id}/label.pdf`;
   const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
+  const withoutParcel = hasLabel ? packedWithoutParcel(context.db, order) : 0;
+  const takesNumber = (!hasLabel || withoutParcel > 0) && parcelObstacle(context.db, order.id) === undefined;
+  const number = takesNumber && <AddNumber context={context} order={order} form={form} />;
   const { notice } = context.request;
   const isJustPacked = notice === t.done || notice === t.donePart;
   return {
@@ -74,14 +89,24 @@ export function packedPage(context: StoreContext, order: Order, { number: form, 
             {t.printed}
           </p>
         )}
-        {!hasLabel && <NoLabel context={context} order={order} form={form} />}
-        {hasLabel && <WithoutParcel context={context} order={order} form={form} />}
+        {!hasLabel && (
+          <NoLabel context={context} order={order} takesNumber={takesNumber}>
+            {number}
+          </NoLabel>
+        )}
+        {withoutParcel > 0 && (
+          <section class="card">
+            <h2>{t.withoutParcel(withoutParcel)}</h2>
+            <p>{t.withoutParcelHint}</p>
+            {number}
+          </section>
+        )}
         <div class="actions spaced">
           {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
           {hasLabel && <PackingSlipLink context={context} order={order} />}
           <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
         </div>
-        <NextOrderCard context={context} order={order}>
+        <NextOrderCard context={context} order={order} hasField={!takesNumber}>
           <a href="/office/orders/pack">{t.toPack}</a>
         </NextOrderCard>
       </>
@@ -110,16 +135,16 @@ const PackingSlipLink = ({ context, order }: { context: StoreContext; order: Ord
   />
 );
 
-interface NumberProps {
+interface NoLabelProps {
   context: StoreContext;
   order: Order;
-  form: Form<unknown> | undefined;
+  takesNumber: boolean;
+  children: Child;
 }
 
 /** What an order without a tracking number needs: a number from the courier, an entered one, or an address label. */
-function NoLabel({ context, order, form }: NumberProps) {
+function NoLabel({ context, order, takesNumber, children }: NoLabelProps) {
   const t = packingTexts(context.language);
-  const takesNumber = parcelObstacle(context.db, order.id) === undefined;
   const isRequestable = takesNumber && canRequestNumber(context.db, order);
   return (
     <section class="card">
@@ -135,32 +160,25 @@ function NoLabel({ context, order, form }: NumberProps) {
         />
         <PackingSlipLink context={context} order={order} />
       </div>
-      {takesNumber && <AddNumber context={context} order={order} form={form} />}
+      {children}
     </section>
   );
 }
 
-/** Packed pieces that are in no parcel need another number. */
-function WithoutParcel(props: NumberProps) {
-  const { context, order } = props;
-  const t = packingTexts(context.language);
-  const pieces = packedWithoutParcel(context.db, order);
-  if (pieces === 0) return null;
-  return (
-    <section class="card">
-      <h2>{t.withoutParcel(pieces)}</h2>
-      <p>{t.withoutParcelHint}</p>
-      {parcelObstacle(context.db, order.id) === undefined && <AddNumber {...props} />}
-    </section>
-  );
+interface NumberProps {
+  context: StoreContext;
+  order: Order;
+  form: Form<unknown> | undefined;
 }
 
 function AddNumber({ context, order, form }: NumberProps) {
   const t = packingTexts(context.language);
   return (
-    <Post action={`/orders/${order.id}/packed`} form={form} class="inline">
-      <TextField name="tracking_number" label={t.trackingNumber} required autocomplete="off" />
-      <Submit class="secondary outline" label={t.addNumber} />
-    </Post>
+    <>
+      <p class="hint">{t.numberOrNext}</p>
+      <ScanForm action={`/orders/${order.id}/packed`} form={form} name="tracking_number" label={t.trackingNumber}>
+        <Submit class="secondary outline" label={t.addNumber} />
+      </ScanForm>
+    </>
   );
 }

@@ -8,13 +8,13 @@ import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { count, spanText } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
-import { CsrfField, Submit } from '../../forms/inputs.tsx';
+import { Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Notice, Tag } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { List } from '../../page/list.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
+import { ScanForm } from '../../scan/scan-field.tsx';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { PackingTag } from '../status-tags.tsx';
 import { packingTexts } from './packing-texts.ts';
@@ -64,12 +64,9 @@ const PieceButton = ({ name, item, label, text }: PieceButtonProps) => (
 export function NextOrder({ context, form }: { context: StoreContext; form?: Form<unknown> }) {
   const t = packingTexts(context.language);
   return (
-    <form method="post" action="/office/orders/pack" class="inline scan" novalidate>
-      <CsrfField />
-      <ScanField form={form} label={t.orderCode} beginsGroup />
+    <ScanForm action="/orders/pack" form={form} label={t.orderCode}>
       <Submit label={t.open} />
-      <ScanButton />
-    </form>
+    </ScanForm>
   );
 }
 
@@ -78,18 +75,20 @@ interface NextCardProps {
   /** The order that is done, or cannot be packed now. */
   order: Order;
   form?: Form<unknown>;
+  /** `false` if another field of the page takes the code of the next order. */
+  hasField?: boolean;
   children?: Child;
 }
 
 /** The field for the next order, and a link to the one that waits longest. */
-export function NextOrderCard({ context, order, form, children }: NextCardProps) {
+export function NextOrderCard({ context, order, form, hasField = true, children }: NextCardProps) {
   const t = packingTexts(context.language);
   const { db } = context;
   const next = ordersToPack(db, context.store.id, 2).find((id) => id !== order.id);
   return (
     <section class="card">
       <h2>{t.next}</h2>
-      <NextOrder context={context} form={form} />
+      {hasField && <NextOrder context={context} form={form} />}
       <div class="actions">
         {next !== undefined && (
           <ButtonLink

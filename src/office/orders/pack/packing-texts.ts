@@ -43,6 +43,10 @@ export const packingTexts = bilingual({
   addressLabel: ['ใบจ่าหน้า', 'Address label'],
   packingSlip: ['ใบแพ็กสินค้า', 'Packing slip'],
   trackingNumber: ['เลขพัสดุ', 'Tracking number'],
+  numberOrNext: [
+    'สแกนเลขพัสดุ หรือสแกนคำสั่งซื้อถัดไปเพื่อแพ็กต่อ',
+    'Scan the tracking number, or the next order to continue without it.',
+  ],
   addNumber: ['ใส่เลขพัสดุ', 'Add number'],
   numberAdded: ['บันทึกเลขพัสดุแล้ว', 'Tracking number added'],
   missing: ['ของขาด', 'Item missing'],
