@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { productDetail } from '../src/domain/catalogue/product-detail.ts';
 import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
+import { variantsWithSku } from '../src/domain/variants.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { signedIn } from './office.ts';
+import { errorAt, signedIn } from './office.ts';
 import { file, hot, latte, product, VARIANT } from './office-product-steps.ts';
 import { sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop } from './support.ts';
@@ -98,6 +99,22 @@ test('a product is added with a variant, opening stock and pictures', async () =
   const [row] = shop.ctx.db.all(sql<Json>('SELECT reason, user_id FROM stock_ledger ORDER BY time DESC LIMIT 1'));
   assert.equal(row?.reason, 'variant_created');
   assert.ok(row?.user_id);
+});
+
+test('a new product with an unreadable picture is not added, and the picture field says why', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open('/products/new');
+  const refused = await browser.send('/products/new', {
+    name: 'มอคค่า',
+    picture: await file('bad.jpg', Buffer.from('no picture')),
+    ...VARIANT,
+    sku: 'MOC',
+  });
+  assert.equal(refused.status, 422);
+  assert.match(errorAt(refused, 'picture') ?? '', /bad\.jpg/);
+  assert.match(refused.html, /value="มอคค่า"/);
+  assert.deepEqual(variantsWithSku(shop.ctx.db, idOf(shop.ids.id), 'MOC'), []);
 });
 
 test('the page of a product with several variants links to each of them and folds away the file key', async () => {

@@ -4,14 +4,14 @@ import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, files, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
-import { PictureField, pictureEdits, pictureFields } from '../../forms/picture-field.tsx';
-import type { Page } from '../../office-response.ts';
+import { PictureField, pictureFields } from '../../forms/picture-field.tsx';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { ORGANIZATION_FIELDS, OrganizationFields, typedOrganization } from './organization-fields.tsx';
-import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
+import { chosenPictures, MAX_UPLOAD_BYTES } from './picture-uploads.ts';
 import { productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { checkCodes, VARIANT_FIELDS } from './variant-fields.ts';
@@ -34,23 +34,22 @@ export const newProductScreens: readonly Screen[] = [
   post('/products/new', 'products', addNewProduct, { maxBytes: MAX_UPLOAD_BYTES }),
 ];
 
-/** Adds the product even if a picture is unreadable. The message after the redirect lists the unreadable pictures. */
-function addNewProduct(context: StoreContext) {
-  const t = productTexts(context.language);
+/** Adds the product with its variants and pictures, or nothing. */
+async function addNewProduct(context: StoreContext): Promise<OfficeResponse> {
   const form = readRowsForm(context, productForm);
   checkCodes(context, form);
   checkRows(context, form);
+  const pictures = await chosenPictures(context, form);
   return form.submit(
-    async ({ name, description, category, tags, picture, turn, part, ...input }) => {
-      const { prepared, errors } = await prepareUploads(context, picture, pictureEdits({ turn, part }));
+    async ({ name, description, category, tags, ...input }) => {
       const id = await context.write((tx) => {
         const variants = newVariantsOf(context, input);
         const product = { name, description, ...typedOrganization({ category, tags }), variants };
         const added = addProduct(tx, context.store.id, product, context.now);
-        addPictures(tx, added, prepared, context.now);
+        addPictures(tx, added, pictures, context.now);
         return added;
       });
-      return context.redirect(productPath({ id }), [t.productAdded, ...errors].join(' · '));
+      return context.redirect(productPath({ id }), productTexts(context.language).productAdded);
     },
     () => newProductPage(context, form),
     rowField,

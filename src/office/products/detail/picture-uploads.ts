@@ -1,6 +1,8 @@
 import { type PictureEdit, type PreparedPicture, preparePicture } from '../../../domain/pictures/prepare.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { describe } from '../../../lib/messages/messages.ts';
+import type { Form } from '../../forms/form.ts';
+import { pictureEdits } from '../../forms/picture-field.tsx';
 import { requirePicture, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { StoreContext } from '../../request-context.ts';
 
@@ -30,4 +32,14 @@ export async function prepareUploads(
     }
   }
   return uploads;
+}
+
+type PictureInput = Parameters<typeof pictureEdits>[0] & { picture: readonly UploadedFile[] };
+
+/** The pictures chosen in a form; an unreadable one is an error of the form. */
+export async function chosenPictures(context: StoreContext, form: Form<PictureInput>): Promise<PreparedPicture[]> {
+  const { picture = [], turn = [], part = [] } = form.valid ?? {};
+  const { prepared, errors } = await prepareUploads(context, picture, pictureEdits({ turn, part }));
+  if (errors.length > 0) form.addError(errors.join(' · '), 'picture');
+  return prepared;
 }

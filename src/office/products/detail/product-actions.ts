@@ -6,7 +6,6 @@ import { variantDetail } from '../../../domain/catalogue/product-part.ts';
 import { addPictures } from '../../../domain/catalogue/product-pictures.ts';
 import { changeProduct, requirePriceRange } from '../../../domain/catalogue/products.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
-import type { PreparedPicture } from '../../../domain/pictures/prepare.ts';
 import { variantById } from '../../../domain/variants.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -16,13 +15,13 @@ import type { Money } from '../../../lib/money.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, files, listOf, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { pictureEdits, pictureFields } from '../../forms/picture-field.tsx';
+import { pictureFields } from '../../forms/picture-field.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { post, postForm, type Screen } from '../../screen.ts';
 import { ORGANIZATION_FIELDS, typedOrganization } from './organization-fields.tsx';
-import { MAX_UPLOAD_BYTES, prepareUploads } from './picture-uploads.ts';
+import { chosenPictures, MAX_UPLOAD_BYTES } from './picture-uploads.ts';
 import { productPage } from './product-page.tsx';
 import { productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
@@ -90,14 +89,6 @@ const detailsOf = ({ name, description = '', min, max, ...input }: ProductInput)
   max: max ?? null,
   shippingRates: ratesOf(input),
 });
-
-/** The chosen pictures; an unreadable one is an error of the form. */
-async function chosenPictures(context: StoreContext, form: Form<ProductInput>): Promise<PreparedPicture[]> {
-  const { picture = [], turn = [], part = [] } = form.valid ?? {};
-  const { prepared, errors } = await prepareUploads(context, picture, pictureEdits({ turn, part }));
-  if (errors.length > 0) form.addError(errors.join(' · '), 'picture');
-  return prepared;
-}
 
 function savedText({ language }: StoreContext, chosen: number, added: number): string {
   const { saved } = commonTexts(language);
