@@ -176,7 +176,7 @@ test('the order page makes a link with a text for the chat, shows it again and r
   const { text, html } = await browser.open(`/orders/${id}`);
   const [address = ''] = /http:[^<"]+\/o\/[\w-]{43}/.exec(html) ?? [];
   assert.ok(text.includes(`บ้านกาแฟ, order #1 Balance due: ฿130 Pay, send the slip and track your parcel: ${address}`));
-  assert.ok(text.includes(`คำสั่งซื้อ #1 ยอดค้างชำระ ฿130`));
+  assert.ok(text.includes(`คำสั่งซื้อ #1 ยอดที่ต้องชำระ ฿130`));
   assert.equal((await read(address)).status, 200);
   await browser.send(`/orders/${id}/buyer-link/revoke`);
   assert.match(browser.page.text, /Link revoked.*Create link/);

@@ -13,7 +13,7 @@ suite('printed labels', CONCURRENT, () => {
     assert.equal(first?.length, 2);
     assert.ok(others.length > 0);
     for (const codes of others) assert.deepEqual(codes, []);
-    assert.match(await textOf(pdf), /มีต่อแผ่นถัดไป.*ต่อคำสั่งซื้อ1024/s);
+    assert.match(await textOf(pdf), /มีต่อแผ่นถัดไป.*ต่อคำสั่งซื้อ#1024/s);
   });
 
   test('an address of any length is printed completely', NEEDS_PDF_TOOLS, async () => {

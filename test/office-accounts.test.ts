@@ -43,7 +43,7 @@ suite('accounts in the office', CONCURRENT, () => {
     assert.equal((await staff.open('/me')).path, '/me/password');
     const response = await staff.send('/me/password', { password: PASSWORD, again: PASSWORD });
     assert.equal(response.path, '/');
-    assert.match((await owner.open('/settings/accounts')).text, /แดง พนักงาน ใช้งานได้/);
+    assert.match((await owner.open('/settings/accounts')).text, /แดง พนักงาน เปิดใช้งาน/);
     assert.equal((await enter(shop, 'แดง', password)).page.status, 422);
     assert.equal((await enter(shop, 'แดง', PASSWORD)).page.path, '/');
   });

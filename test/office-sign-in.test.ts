@@ -112,7 +112,7 @@ test('without accounts the sign-in page says how to create one', async () => {
   const browser = new Browser(shop.url);
   const { text, html } = await browser.open('/');
   assert.match(text, /ยังไม่มีบัญชีผู้ใช้/);
-  assert.match(html, /<a href="\/docs\/office#accounts-and-roles">คำสั่งสำหรับผู้ติดตั้ง raan</);
+  assert.match(html, /<a href="\/docs\/office#accounts-and-roles">คำสั่งสำหรับผู้ดูแลระบบ \(ภาษาอังกฤษ\)</);
   await createAccount(shop);
   assert.doesNotMatch((await browser.open('/')).text, /ยังไม่มีบัญชีผู้ใช้/);
 });

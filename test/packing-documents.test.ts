@@ -121,7 +121,7 @@ test('a manifest lists the parcels ready for the courier only', async () => {
   ]);
   assert.deepEqual(
     manifestSheet(manifest, 0).totals?.map(({ value }) => value),
-    ['75.00', '1 ชิ้น'],
+    ['75.00 บาท', '1 ชิ้น'],
   );
   assert.deepEqual(manifestSheet(manifest, 0).facts?.[0], ['ขนส่ง', 'ไปรษณีย์ไทย EMS']);
   await assertRejects(manifestOf(shop.ctx.db, { storeId, shippingType: 'kex' }), 'no_parcel_of_courier_to_hand_over');

@@ -90,7 +90,7 @@ export const ORDER_EVENT_NAMES = {
   refunded: ['คืนเงิน', 'Refund recorded'],
   cod_collected: ['ขนส่งเก็บเงินปลายทางแล้ว', 'COD collected'],
   cod_remitted: ['ได้รับเงิน COD จากขนส่ง', 'COD paid out'],
-  cod_failed: ['เก็บเงินปลายทางไม่ได้', 'COD failed'],
+  cod_failed: ['COD เก็บเงินไม่ได้', 'COD failed'],
   booking_queued: ['ขอเลขพัสดุ', 'Tracking number requested'],
   booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   booking_dropped: ['ยกเลิกการขอเลขพัสดุ', 'Tracking number request canceled'],

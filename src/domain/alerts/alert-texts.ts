@@ -56,7 +56,7 @@ const ENGLISH: AlertTexts = {
   newDevice: 'Sign-in from a new device',
   summary: (day) => `Summary of ${day}`,
   test: 'Test message',
-  testHint: 'This is a test. Alerts from raan will arrive here.',
+  testHint: 'Alerts from raan will arrive here.',
   order: (number) => `#${number}`,
   available: (pieces) => `${count(pieces)} available`,
   signedIn: ({ account, time, browser, system, address }) =>
@@ -78,7 +78,7 @@ const ENGLISH: AlertTexts = {
 
 const THAI: AlertTexts = {
   newOrders: (n) => (n === 1 ? 'คำสั่งซื้อใหม่' : `คำสั่งซื้อใหม่ ${count(n)} รายการ`),
-  slipsWaiting: (n) => (n === 1 ? 'มีสลิปรอตรวจ' : `มีสลิปรอตรวจ ${count(n)} รายการ`),
+  slipsWaiting: (n) => (n === 1 ? 'รอตรวจสลิป' : `รอตรวจสลิป ${count(n)} รายการ`),
   lowStock: (n) => (n === 1 ? 'สินค้าใกล้หมด' : `สินค้าใกล้หมด ${count(n)} รายการ`),
   bookingsFailed: (n) => (n === 1 ? 'ขอเลขพัสดุไม่สำเร็จ' : `ขอเลขพัสดุไม่สำเร็จ ${count(n)} รายการ`),
   parcelsReturned: (n) => (n === 1 ? 'พัสดุตีกลับ' : `พัสดุตีกลับ ${count(n)} ชิ้น`),
@@ -96,7 +96,7 @@ const THAI: AlertTexts = {
   more: (n) => `และอีก ${count(n)} รายการ`,
   salesOfDay: (n, amount) => `${count(n)} คำสั่งซื้อ${amount === undefined ? '' : ` ยอดขาย ${amount}`}`,
   toPack: (n) => `รอแพ็ก ${count(n)} คำสั่งซื้อ`,
-  toReview: (n) => `สลิปรอตรวจ ${count(n)} รายการ`,
+  toReview: (n) => `รอตรวจสลิป ${count(n)} รายการ`,
   failedBookings: (n) => `ขอเลขพัสดุไม่สำเร็จ ${count(n)} รายการ`,
   failingWebhooks: (apps) => `ส่งข้อมูลให้แอปไม่สำเร็จ: ${apps}`,
   backupsBehind: 'สำรองข้อมูลไม่สำเร็จ',

@@ -95,7 +95,7 @@ export const demoStore = () =>
     ],
     products: products(),
     channels: [
-      { key: 'page', name: 'เซลเพจ', price_tier: 'retail', app: 'bot', permissions: [...PERMISSIONS] },
+      { key: 'page', name: 'เซลเพจหมอกเช้า', price_tier: 'retail', app: 'bot', permissions: [...PERMISSIONS] },
       { key: 'wholesale', name: 'ตัวแทน', price_tier: 'wholesale', permissions: ['orders.create', 'orders.read'] },
     ],
     apps: [{ key: 'bot', name: 'แชตบอต', url: '', events: { stock_available_updated: true } }],

@@ -64,7 +64,7 @@ export const accounts = catalogue({
   },
   second_factor_missing: {
     en: 'Two-step sign-in is off. Add an authenticator app or a passkey first.',
-    th: 'การยืนยันตัวตนสองขั้นตอนปิดอยู่ กรุณาเพิ่มแอปยืนยันตัวตนหรือพาสคีย์ก่อน',
+    th: 'การยืนยันตัวตนสองขั้นตอนปิดใช้งานอยู่ กรุณาเพิ่มแอปยืนยันตัวตนหรือพาสคีย์ก่อน',
   },
   second_factor_required: {
     en: 'The store requires two-step sign-in. Add another authenticator app or passkey first.',

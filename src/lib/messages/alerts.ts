@@ -53,11 +53,7 @@ export const alerts = catalogue({
     en: 'You have no destination yet. Add one on the page “My alerts” first.',
     th: 'คุณยังไม่มีที่รับการแจ้งเตือน กรุณาเพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
   },
-  alert_secret_missing: {
-    en: 'Required until it is set',
-    office: 'This field is required',
-    th: 'ต้องกรอก เพราะยังไม่ได้ตั้งไว้',
-  },
+  alert_secret_missing: { en: 'Required until it is set', office: 'This field is required', th: 'กรุณากรอก' },
   alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป กรุณารอ 1 นาที' },
   alert_test_too_soon: { en: 'A test message was just sent. Wait a minute.', th: 'เพิ่งส่งข้อความทดสอบไป กรุณารอ 1 นาที' },
   alert_code_wrong: {

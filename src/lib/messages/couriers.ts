@@ -24,7 +24,7 @@ export const couriers = catalogue({
   courier_has_no_secret: {
     en: '{shippingType, courier} is manual and has no secret',
     office: '{shippingType, courier} has no secret because its tracking numbers are entered by hand',
-    th: '{shippingType, courier} กรอกเลขพัสดุเอง จึงไม่มีรหัสลับ',
+    th: '{shippingType, courier} ใส่เลขพัสดุเอง จึงไม่มีรหัสลับ',
   },
   courier_secret_required: {
     en: 'Required. Set the secret that you got from the courier.',

@@ -34,7 +34,7 @@ export const orders = catalogue({
     en: 'At most {most, number} orders can be changed at once. Narrow the filters.',
     th: 'ทำได้ครั้งละไม่เกิน {most, number} คำสั่งซื้อ กรุณากรองให้แคบลง',
   },
-  order_has_payment_to_review: { en: 'A payment is pending review', th: 'มีสลิปรอตรวจ' },
+  order_has_payment_to_review: { en: 'A payment is pending review', th: 'รอตรวจสลิป' },
   order_is_cod: { en: 'The courier collects the money (COD)', th: 'เก็บเงินปลายทาง (COD)' },
   order_failed: { en: 'Unexpected error. Open the order and try again.', th: 'เกิดข้อผิดพลาด กรุณาเปิดคำสั่งซื้อแล้วลองอีกครั้ง' },
   no_parcel_on_the_way: { en: 'No parcel is in transit', th: 'ไม่มีพัสดุที่กำลังจัดส่ง' },

@@ -55,7 +55,7 @@ export const partners = catalogue({
   },
   client_secret_wrong: { en: 'The client secret is wrong', th: 'รหัสลับ (client secret) ไม่ถูกต้อง' },
   webhook_host_not_found: { en: 'The host {host} was not found ({code})', th: 'ไม่พบชื่อ {host} ({code})' },
-  webhook_connection_refused: { en: '{address} refused the connection', th: '{address} ไม่ยอมให้เชื่อมต่อ' },
+  webhook_connection_refused: { en: '{address} refused the connection', th: '{address} ปฏิเสธการเชื่อมต่อ' },
   webhook_connection_failed: { en: 'Cannot connect to {address} ({code})', th: 'เชื่อมต่อ {address} ไม่ได้ ({code})' },
   webhook_connection_lost: {
     en: 'The connection broke before the response ({code})',

@@ -76,7 +76,7 @@ export const shipping = catalogue({
   no_numbered_shipment: {
     en: 'Order {order} has no shipment with a tracking number. Book one first.',
     office: 'The order has no parcel with a tracking number. Request or add one first.',
-    th: 'คำสั่งซื้อนี้ยังไม่มีเลขพัสดุ กรุณาขอหรือกรอกเลขพัสดุก่อน',
+    th: 'คำสั่งซื้อนี้ยังไม่มีเลขพัสดุ กรุณาขอหรือใส่เลขพัสดุก่อน',
   },
   no_parcel_to_hand_over: { en: 'No parcel is awaiting handover', th: 'ไม่มีพัสดุรอส่งให้ขนส่ง' },
   no_parcel_of_courier_to_hand_over: {

@@ -12,7 +12,11 @@ export function DemoBanner({ context }: { context: GuestContext }) {
   const tour = tourOf(context);
   return (
     <aside class="demo-banner" aria-label={t.banner}>
-      {tour && <span class="name">{t.name}</span>}
+      {tour && (
+        <span class="name" aria-hidden="true">
+          {t.name}
+        </span>
+      )}
       <span class="about">{demo.isKept ? t.kept : t.temporary}</span>
       {tour && !demo.isTourClosed && <NextStep context={context} steps={tour.steps} />}
       {tour && demo.isTourClosed && <PostButton action="/demo/tour/open" class="quiet" label={t.openTour} />}

@@ -5,11 +5,11 @@ export const demoTexts = bilingual({
   name: ['ร้านตัวอย่าง', 'Demo'],
   temporary: [
     'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีการส่งข้อมูลออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ปิดโปรแกรมแล้วข้อมูลจะหายไป',
-    'Demo store with made-up data. Nothing is sent unless you connect a service. Stopping the program deletes it.',
+    'Demo store with sample data. Nothing is sent unless you connect a service. The data is deleted when the program stops.',
   ],
   kept: [
     'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีการส่งข้อมูลออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ข้อมูลเก็บอยู่ในโฟลเดอร์ของร้านตัวอย่าง',
-    'Demo store with made-up data. Nothing is sent unless you connect a service. It is kept in its folder.',
+    'Demo store with sample data. Nothing is sent unless you connect a service. The data is kept in its folder.',
   ],
   next: [
     (step: number, of: number, title: string) => `ขั้นตอนที่ ${step}/${of}: ${title}`,
@@ -23,7 +23,7 @@ export const demoTexts = bilingual({
   ],
   about: [
     'ร้านหมอกเช้าขายกาแฟและชามา 90 วันแล้ว ลองทำงานของวันนี้ไปทีละขั้นตอน ทำผิดก็ไม่เป็นไร',
-    'Mok Chao has sold coffee and tea for 90 days. Do today’s work step by step. Nothing can break.',
+    'Mok Chao has been selling coffee and tea for 90 days. Work through today’s tasks. You can’t break anything.',
   ],
   done: ['ทำแล้ว', 'Done'],
   finished: ['ครบทุกขั้นตอนแล้ว ลองดูหน้าอื่นของร้านต่อได้เลย', 'All steps are done. Look around the rest of the store.'],
@@ -33,7 +33,7 @@ export const demoTexts = bilingual({
   slipTitle: ['ตรวจสลิป', 'Review a payment slip'],
   slipHint: [
     'ลูกค้าแจ้งโอนและแนบสลิปมา เปิดคำสั่งซื้อ เทียบยอดกับสลิป แล้วกดยืนยัน',
-    'Customers have sent slips of their transfers. Open an order, compare the amount and confirm it.',
+    'Customers have sent payment slips. Open an order, compare the amounts and confirm the payment.',
   ],
   slipAction: ['ดูสลิปที่รอตรวจ', 'Review slips'],
   packingTitle: ['แพ็กสินค้า', 'Pack an order'],
@@ -45,20 +45,20 @@ export const demoTexts = bilingual({
   payoutTitle: ['บันทึกรอบโอน COD', 'Record COD payout'],
   payoutHint: [
     'ขนส่งโอนเงิน COD มาพร้อมไฟล์ ดาวน์โหลดไฟล์ตัวอย่าง แล้วอัปโหลด ระบบจับคู่กับพัสดุให้ และชี้แถวที่ยอดไม่ตรง',
-    'The courier has paid out COD and sent a file. Download the sample, then upload it. Each row is matched with its parcel, and a wrong amount stands out.',
+    'The courier has paid out COD and sent a file. Download the sample file and upload it. raan matches each row to a parcel and flags wrong amounts.',
   ],
   payoutFile: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download the sample file'],
   payoutAction: ['อัปโหลดไฟล์', 'Upload the file'],
   countTitle: ['นับสต็อกให้เสร็จ', 'Finish a stock count'],
   countHint: [
-    'ต้นนับไปแล้ว 14 รายการ มีสองรายการไม่ตรง ตรวจดู แล้วกดยืนยันเพื่อปรับสต็อก',
-    'Ton has counted 14 items. Two of them have a difference. Check them, then apply the count.',
+    'พนักงานชื่อต้นนับไปแล้ว 14 รายการ มี 2 รายการไม่ตรง ตรวจดูแล้วกดยืนยันเพื่อปรับสต็อก',
+    'Ton has counted 14 items, and 2 don’t match. Check them, then apply the count.',
   ],
   countAction: ['เปิดใบนับ', 'Open the count sheet'],
   orderTitle: ['สร้างคำสั่งซื้อแรกของคุณ', 'Create your own first order'],
   orderHint: [
     'ลูกค้าทักมาในแชต วางที่อยู่ทั้งก้อน เลือกสินค้า แล้วบันทึก ระบบจองสต็อกให้ทันที',
-    'A customer writes in the chat. Paste the address, choose products and save. Stock is reserved at once.',
+    'A customer orders in chat. Paste the address, add products and save. Stock is reserved right away.',
   ],
   orderAction: ['สร้างคำสั่งซื้อ', 'Create order'],
 });

@@ -25,8 +25,8 @@ export const firstRunTexts = bilingual({
   createOwner: ['สร้างบัญชีและไปต่อ', 'Create account'],
   invalidLink: ['ลิงก์นี้ใช้ไม่ได้แล้ว', 'This link no longer works'],
   invalidLinkHint: [
-    'ลิงก์ใช้ได้ครั้งเดียวภายใน 24 ชั่วโมง เปิดลิงก์ล่าสุดที่ระบบแสดงไว้ หรือให้ผู้ติดตั้งเริ่มระบบใหม่เพื่อรับลิงก์ใหม่',
-    'A link works once, for 24 hours. Open the link that was shown last, or ask the person who installed raan to restart it for a new one.',
+    'ลิงก์ใช้ได้ครั้งเดียวภายใน 24 ชั่วโมง เปิดลิงก์ล่าสุดที่ระบบแสดงไว้ หรือให้ผู้ดูแลระบบเริ่มระบบใหม่เพื่อรับลิงก์ใหม่',
+    'A link works once, for 24 hours. Open the link that was shown last, or ask the administrator to restart raan for a new one.',
   ],
 
   storeTitle: ['ร้านของคุณ', 'Your store'],

@@ -10,7 +10,7 @@ export const commonTexts = bilingual({
   reports: ['รายงาน', 'Reports'],
   partners: ['คู่ค้า', 'Partners'],
   settings: ['ตั้งค่า', 'Settings'],
-  me: ['บัญชี', 'Account'],
+  me: ['บัญชีของฉัน', 'Account'],
   signOut: ['ออกจากระบบ', 'Sign out'],
   otherLanguage: ['English', 'ไทย'],
   chooseStore: ['ร้าน', 'Store'],
@@ -41,12 +41,12 @@ export const commonTexts = bilingual({
   copyByHand: ['เลือกไว้แล้ว กด Ctrl+C', 'Press Ctrl+C to copy'],
   notSaved: ['ยังไม่ได้บันทึก กรุณาแก้ช่องที่มีข้อความสีแดง', 'Not saved. Check the fields marked below.'],
   unsaved: ['ยังไม่ได้บันทึกการแก้ไข ต้องการออกจากหน้านี้หรือไม่', 'You have unsaved changes. Leave this page?'],
-  draft: ['มีข้อมูลที่กรอกไว้เมื่อ {time} แต่ยังไม่ได้บันทึก', 'You have unsaved input from {time}.'],
+  draft: ['มีข้อมูลที่กรอกไว้เมื่อ {time} แต่ยังไม่ได้บันทึก', 'You have an unsaved draft from {time}.'],
   restoreDraft: ['นำกลับมา', 'Restore'],
   discardDraft: ['ลบทิ้ง', 'Discard'],
   offline: [
     'ยังไม่ได้บันทึกเพราะไม่มีอินเทอร์เน็ต ข้อมูลที่กรอกยังอยู่ในอุปกรณ์นี้ กรุณาลองอีกครั้ง',
-    'Not saved: there is no connection. What you typed is kept on this device. Try again.',
+    'Not saved because you are offline. Your input is kept on this device. Try again later.',
   ],
   choose: ['เลือก…', 'Choose…'],
 });

@@ -20,7 +20,7 @@ export const signInTexts = bilingual({
     'ยังไม่มีบัญชีผู้ใช้ เปิดลิงก์ตั้งค่าครั้งแรกที่ระบบแสดงตอนเริ่มทำงาน',
     'There are no accounts yet. Open the setup link that was shown when raan started.',
   ],
-  onServer: ['คำสั่งสำหรับผู้ติดตั้ง raan', 'Commands for the administrator'],
+  onServer: ['คำสั่งสำหรับผู้ดูแลระบบ (ภาษาอังกฤษ)', 'Commands for the administrator'],
   codeTitle: ['ใส่รหัสยืนยัน', 'Enter your code'],
   code: ['รหัสยืนยัน', 'Code'],
   codeHint: ['รหัส 6 หลักจากแอปยืนยันตัวตน หรือรหัสกู้คืน', 'The six digits from your authenticator app, or a recovery code.'],

@@ -270,7 +270,7 @@ function drawSenderLine(drawing: Drawing, box: Box, size: number): void {
 function drawFacts(drawing: Drawing, { facts }: LabelBoxes): void {
   const { orderNumber, date, weight } = drawing.label;
   const parts = [
-    `คำสั่งซื้อ ${orderNumber}`,
+    `คำสั่งซื้อ #${orderNumber}`,
     `วันที่ ${thaiDay(date)}`,
     ...(weight === null ? [] : [`น้ำหนัก ${thaiWeight(weight)}`]),
   ];

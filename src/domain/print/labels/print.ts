@@ -79,7 +79,7 @@ function drawOverflow(cells: Cells, label: Label, overflow: readonly Overflow[])
 /** Removes what it has drawn from `waiting`. */
 function drawContinuation(paper: Paper, { orderNumber, trackingNumber }: Label, waiting: Overflow[], room: Room): void {
   const [x, width, bottom] = [mm(4), room.width - mm(8), room.height - mm(4) - OVERFLOW_SIZE * LEADING];
-  const title = ['ต่อ', `คำสั่งซื้อ ${orderNumber}`, trackingNumber].filter(Boolean).join('   ');
+  const title = ['ต่อ', `คำสั่งซื้อ #${orderNumber}`, trackingNumber].filter(Boolean).join('   ');
   const set = (flow: TextFlow, from: TextPosition, y: number, size: number) =>
     takeLines(flow, from, { width, size, maxLines: Math.max(1, Math.floor((bottom - y) / (size * LEADING))) });
   const { lines } = set(paper.textFlow(title, 'bold'), START, bottom - mm(10), 9);

@@ -88,7 +88,7 @@ export function manifestSheet({ store, courier, shippingType, parcels }: Manifes
       },
     ],
     totals: [
-      { name: `ยอด COD รวม ${thaiNumber(cod.length)} ชิ้น (บาท)`, value: thaiMoney(sum(...cod) ?? ZERO) },
+      { name: `COD รวม ${thaiNumber(cod.length)} ชิ้น`, value: `${thaiMoney(sum(...cod) ?? ZERO)} บาท` },
       { name: 'พัสดุทั้งหมด', value: `${thaiNumber(parcels.length)} ชิ้น`, emphasized: true },
     ],
     signatures: ['ผู้ส่งมอบ (ร้าน)', 'ผู้รับมอบ (ขนส่ง)'],

@@ -97,7 +97,7 @@ export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRec
     qr: slip.orderNumber,
     nameInWarnings: message('document_of_order', { orderNumber: slip.orderNumber }),
     facts: [
-      ['คำสั่งซื้อ', slip.orderNumber],
+      ['คำสั่งซื้อ', `#${slip.orderNumber}`],
       ['วันที่สั่งซื้อ', thaiDay(slip.orderTime)],
       ['ขนส่ง', slip.courier],
       ...(trackingNumber ? [['เลขพัสดุ', trackingNumber] as const] : []),

@@ -40,7 +40,7 @@ export function receiptSheet(receipt: Receipt): Sheet {
     facts: [
       ['เลขที่', receipt.number],
       ['วันที่', thaiDay(receipt.date)],
-      ['คำสั่งซื้อ', receipt.orderNumber],
+      ['คำสั่งซื้อ', `#${receipt.orderNumber}`],
     ],
     parties: [partyOf('ผู้ขาย', receipt.seller), partyOf('ผู้ซื้อ', receipt.buyer)],
     tables: [

@@ -11,7 +11,7 @@ import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
 import type { Column, Sheet, SheetTable, SheetTotal } from './printed-sheet.ts';
 import { documentNumber, legalParty, partyOf } from './receipt.ts';
 
-const TITLES = { credit_note: 'ใบลดหนี้ / CREDIT NOTE', refund_voucher: 'ใบสำคัญคืนเงิน / REFUND VOUCHER' };
+const TITLES = { credit_note: 'ใบลดหนี้', refund_voucher: 'ใบสำคัญคืนเงิน' };
 const PREFIXES = { credit_note: 'CN', refund_voucher: 'RV' };
 
 /** `CN000001` or `RV000001`, which no receipt has. */
@@ -32,7 +32,7 @@ export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
       ['วันที่', thaiDay(createTime)],
       [content.vatPercent > 0 ? 'ใบกำกับภาษีเดิม' : 'ใบเสร็จเดิม', documentNumber(receiptNumber)],
       ['ลงวันที่', thaiDay(receiptTime)],
-      ['คำสั่งซื้อ', orderNumber],
+      ['คำสั่งซื้อ', `#${orderNumber}`],
     ],
     parties: [partyOf('ผู้ขาย', legalParty(seller)), partyOf('ผู้ซื้อ', legalParty(buyer))],
     tables: [content.lines.length > 0 ? linesTable(content) : amountTable(content, amount)],

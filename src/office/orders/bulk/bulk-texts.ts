@@ -25,7 +25,7 @@ export const bulkTexts = bilingual({
   ],
   tagHint: ['ติดแท็กเดียวกันให้ทุกคำสั่งซื้อ', 'Adds the same tag to each order.'],
   method: ['วิธีชำระเงิน', 'Payment method'],
-  willChange: [(n: number) => `จะทำ ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} will be changed`],
+  willChange: [(n: number) => `จะเปลี่ยน ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} will be changed`],
   skipped: [(n: number) => `ข้าม ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} will be skipped`],
   wasSkipped: [(n: number) => `ข้ามไป ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} skipped`],
   done: [(n: number) => `ทำแล้ว ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} changed`],

@@ -45,7 +45,7 @@ export const chatText = bilingual({
     ({ store, number, due, address }: ChatFacts) =>
       due === undefined
         ? `${store} คำสั่งซื้อ #${number}\nดูรายการและสถานะพัสดุได้ที่\n${address}`
-        : `${store} คำสั่งซื้อ #${number}\nยอดค้างชำระ ${due}\nชำระเงิน ส่งสลิป และดูสถานะพัสดุได้ที่\n${address}`,
+        : `${store} คำสั่งซื้อ #${number}\nยอดที่ต้องชำระ ${due}\nชำระเงิน ส่งสลิป และดูสถานะพัสดุได้ที่\n${address}`,
     ({ store, number, due, address }: ChatFacts) =>
       due === undefined
         ? `${store}, order #${number}\nItems and parcel status:\n${address}`

@@ -70,7 +70,7 @@ export const orderDetailTexts = bilingual({
   untagged: ['ลบแท็กแล้ว', 'Tag removed'],
   copyAddress: ['คัดลอกที่อยู่', 'Copy address'],
   received: ['เข้าระบบเมื่อ', 'Received'],
-  apiChannel: ['รับผ่าน', 'API channel'],
+  apiChannel: ['การเชื่อมต่อ', 'API channel'],
   externalId: ['เลขอ้างอิงคู่ค้า', 'External ID'],
   courier: ['ขนส่ง', 'Courier'],
   deadline: ['ส่งภายใน', 'Ship by'],
@@ -125,7 +125,7 @@ export const orderDetailTexts = bilingual({
   notified: ['แนบสลิปแล้ว ยืนยันยอดโอนเมื่อเงินเข้า', 'Payment submitted. Confirm it once the money has arrived.'],
   refund: ['คืนเงิน', 'Refund'],
   refunded: ['บันทึกคืนเงินแล้ว', 'Refund recorded'],
-  paidByCustomer: ['ลูกค้าแจ้งว่าชำระ', 'Submitted as paid on'],
+  paidByCustomer: ['ลูกค้าแจ้งว่าโอนเมื่อ', 'Submitted as paid on'],
   refundedOf: [(amount: string) => `คืนแล้ว ${amount}`, (amount: string) => `${amount} refunded`],
   remittance: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],
   noTaxId: [

@@ -37,7 +37,7 @@ export const paymentTexts = bilingual({
   refund_voucher: ['ใบสำคัญคืนเงิน', 'Refund voucher'],
   print: ['พิมพ์', 'Print'],
   documentHint: [
-    'คำสั่งซื้อนี้ออกใบเสร็จแล้ว เมื่อคืนเงิน ระบบจะออกใบลดหนี้หรือใบสำคัญคืนเงินให้ โดยใช้หมายเหตุเป็นเหตุผล',
+    'คำสั่งซื้อนี้ออกใบเสร็จแล้ว เมื่อคืนเงิน ระบบจะออกใบลดหนี้หรือใบสำคัญคืนเงินให้ หมายเหตุด้านล่างจะพิมพ์เป็นเหตุผลในเอกสาร',
     'A receipt was issued, so this refund creates a credit note or refund voucher. Your note is printed as the reason.',
   ],
   verify: ['ตรวจสลิปอีกครั้ง', 'Verify again'],

@@ -147,9 +147,12 @@ export const orderListTexts = bilingual({
   labelOfSent: ['ส่งแล้ว ต้องมีสิทธิ์ “ข้อมูลลูกค้า”', 'already shipped; needs the permission “Customer data”'],
   noPick: ['ไม่มีสินค้าที่ต้องหยิบ', 'nothing to pick'],
   noManifest: ['ไม่มีพัสดุที่รอส่งให้ขนส่ง', 'no parcel to hand over'],
-  noReceipt: ['ออกใบเสร็จไม่ได้: ยกเลิก คืนเงินหมดแล้ว หรือยังชำระไม่ครบ', 'no receipt: canceled, refunded or not fully paid'],
+  noReceipt: [
+    'ออกใบเสร็จไม่ได้ เพราะคำสั่งซื้อยกเลิกแล้ว คืนเงินครบแล้ว หรือยังชำระไม่ครบ',
+    'no receipt: canceled, refunded or not fully paid',
+  ],
   noTaxId: [
-    'ออกใบเสร็จไม่ได้: ร้านจด VAT แต่ยังไม่มีเลขผู้เสียภาษีในที่อยู่ร้าน',
+    'ออกใบเสร็จไม่ได้ เพราะร้านจด VAT แต่ยังไม่มีเลขผู้เสียภาษีในที่อยู่ร้าน',
     'no receipt: the store is VAT registered, but no store address has a tax ID',
   ],
   printOthers: [(n: number) => `พิมพ์ที่เหลือ ${n} รายการ`, (n: number) => `Print the other ${n}`],
@@ -166,7 +169,7 @@ export const orderListTexts = bilingual({
     'Try changing the filters. Your role cannot search by a customer’s name or phone number.',
   ],
   emptyFoundHint: ['ลองคำที่สั้นลง หรือล้างตัวกรอง', 'Try changing the search or the filters.'],
-  empty_to_confirm: ['ไม่มีสลิปรอตรวจ', 'No payments to review'],
+  empty_to_confirm: ['ไม่มีคำสั่งซื้อรอตรวจสลิป', 'No payments to review'],
   empty_unpaid: ['ไม่มีคำสั่งซื้อรอชำระ', 'No unpaid orders'],
   empty_to_pack: ['แพ็กครบทุกคำสั่งซื้อแล้ว', 'All orders are packed'],
   empty_packed: ['ไม่มีคำสั่งซื้อที่แพ็กแล้วรอขนส่ง', 'No packed orders waiting'],

@@ -72,5 +72,5 @@ export const packingTexts = bilingual({
     (numbers: string) => (numbers === '' ? 'Already shipped' : `Already shipped: ${numbers}`),
   ],
   addNumbers: ['ใส่เลขพัสดุ', 'Add tracking numbers'],
-  restart: ['เริ่มนับใหม่', 'Reset packing'],
+  restart: ['เริ่มแพ็กใหม่', 'Reset packing'],
 });

@@ -126,7 +126,7 @@ export const deliveryScreens: readonly Screen[] = [
 function deliveryPage(context: StoreContext, app: App, delivery: Delivery): Page {
   const t = appTexts(context.language);
   const appPath = `/office/partners/apps/${app.id}`;
-  const title = `${t.delivery} ${delivery.id}`;
+  const title = `${t.delivery} #${delivery.id}`;
   const body = bodyOf(context.db, delivery);
   return {
     title,

@@ -183,7 +183,7 @@ export const productTexts = bilingual({
     'ลูกค้าและคู่ค้าจะสั่งไม่ได้อีก คำสั่งซื้อเดิมไม่เปลี่ยน และกู้คืนได้ภายหลัง',
     'It can no longer be ordered. Existing orders do not change, and you can restore it later.',
   ],
-  deletesVariants: [(n: string) => `ตัวเลือกทั้งหมด ${n} แบบ`, (n: string) => `All ${n} variants are deleted`],
+  deletesVariants: [(n: string) => `ตัวเลือกทั้งหมด ${n} แบบจะถูกลบด้วย`, (n: string) => `All ${n} variants are deleted`],
   keepsStock: [
     (n: string) => `สต็อกคงเหลือ ${n} ชิ้นยังอยู่แต่ขายไม่ได้`,
     (n: string) => `${n === '1' ? '1 unit on hand is' : `${n} units on hand are`} kept in stock but cannot be sold`,

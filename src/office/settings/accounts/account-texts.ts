@@ -10,7 +10,7 @@ export const accountTexts = bilingual({
   stores: ['ร้านที่เข้าได้', 'Stores'],
   allStores: ['ทุกร้าน', 'All stores'],
   status: ['สถานะ', 'Status'],
-  enabled: ['ใช้งานได้', 'Active'],
+  enabled: ['เปิดใช้งาน', 'Active'],
   disabled: ['ปิดใช้งาน', 'Disabled'],
   waiting: ['ยังไม่ตั้งรหัสผ่าน', 'Password not set'],
   expired: ['รหัสผ่านชั่วคราวหมดอายุ', 'One-time password expired'],

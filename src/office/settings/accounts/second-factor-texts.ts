@@ -3,12 +3,12 @@ import { bilingual } from '../../bilingual.ts';
 export const secondFactorTexts = bilingual({
   title: ['การยืนยันตัวตนสองขั้นตอน', 'Two-step sign-in'],
   me: ['บัญชีของฉัน', 'My account'],
-  on: ['เปิดอยู่', 'On'],
-  off: ['ปิดอยู่', 'Off'],
+  on: ['เปิดใช้งาน', 'On'],
+  off: ['ปิดใช้งาน', 'Off'],
   manage: ['จัดการ', 'Manage'],
   hint: [
     'หลังใส่รหัสผ่าน ต้องยืนยันอีกขั้นด้วยแอปในโทรศัพท์หรือพาสคีย์ คนที่รู้แค่รหัสผ่านจึงเข้าไม่ได้ ถ้าใช้ทั้งสองวิธีไม่ได้ ให้ใช้รหัสกู้คืน',
-    'After the password, signing in also needs an authenticator app or a passkey. A password alone is then not enough. Recovery codes help if you lose both.',
+    'Signing in requires an authenticator app or a passkey in addition to your password. If you lose both, use a recovery code.',
   ],
   required: [
     'ร้านกำหนดให้ทุกคนยืนยันตัวตนสองขั้นตอน กรุณาตั้งค่าอย่างน้อยหนึ่งวิธีก่อนใช้งาน',
@@ -41,7 +41,7 @@ export const secondFactorTexts = bilingual({
   passkeyRemoved: ['ลบพาสคีย์แล้ว', 'Passkey removed'],
   noPasskeysHere: [
     'พาสคีย์ใช้ได้เมื่อเปิด raan ด้วย https และชื่อโดเมนเท่านั้น ตอนนี้ใช้แอปยืนยันตัวตนแทนได้',
-    'Passkeys work only if raan is opened with https and a domain name. Here, use an authenticator app.',
+    'Passkeys work only if raan is opened with https and a domain name. Use an authenticator app instead.',
   ],
   passkeyUnsupported: [
     'พาสคีย์ต้องใช้ JavaScript และเบราว์เซอร์ที่รองรับ ถ้าไม่มี ให้ใช้แอปยืนยันตัวตน',
@@ -80,7 +80,7 @@ export const secondFactorTexts = bilingual({
   otherBrowsers: ['เบราว์เซอร์อื่น', 'Other browsers'],
   otherBrowsersHint: [
     'เบราว์เซอร์ที่เข้าสู่ระบบไว้ก่อนการเปลี่ยนแปลงยังใช้งานได้ต่อ ถ้าโทรศัพท์หายหรือสงสัยว่ามีคนอื่นใช้ ให้ออกจากระบบทุกอุปกรณ์',
-    'Browsers that signed in before a change stay signed in. Sign out everywhere if a phone was lost or someone else may be signed in.',
+    'Browsers that are already signed in stay signed in. If you lost a phone or suspect that someone else has access, sign out everywhere.',
   ],
   missing: ['ยังไม่ได้ตั้งค่าสองขั้นตอน', 'Two-step sign-in missing'],
   everyone: ['การยืนยันตัวตนสองขั้นตอนสำหรับทุกคน', 'Two-step sign-in for everyone'],

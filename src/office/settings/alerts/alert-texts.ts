@@ -15,7 +15,7 @@ export const alertTexts = bilingual({
   saved: ['บันทึกแล้ว', 'Saved'],
   test: ['ส่งข้อความทดสอบ', 'Send test message'],
   tested: ['ส่งข้อความทดสอบแล้ว', 'Test message sent'],
-  on: ['ใช้งานอยู่', 'On'],
+  on: ['เปิดใช้งาน', 'On'],
   off: ['ยังไม่ได้ตั้งค่า', 'Not set up'],
   remove: ['ลบ', 'Remove'],
   removed: ['ลบแล้ว', 'Removed'],
@@ -37,7 +37,7 @@ export const turnOffHints = bilingual({
 
 export const kindNames = bilingual({
   new_order: ['คำสั่งซื้อใหม่', 'New order'],
-  slip_waiting: ['สลิปรอตรวจ', 'Payment to review'],
+  slip_waiting: ['รอตรวจสลิป', 'Payment to review'],
   low_stock: ['สินค้าใกล้หมด', 'Low stock'],
   booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   parcel_returned: ['พัสดุตีกลับ', 'Parcel returned'],
@@ -80,7 +80,7 @@ export const serviceTexts = bilingual({
     'Enter it in the LINE Developers Console and turn on Use webhook. It connects the LINE accounts of your team.',
   ],
   noBaseUrl: [
-    'ขอให้ผู้ติดตั้ง raan ตั้งที่อยู่เว็บของระบบก่อน',
+    'ให้ผู้ดูแลระบบตั้งค่าที่อยู่เว็บ (listen.base_url) ก่อน',
     'Ask the administrator to set the web address (listen.base_url) first.',
   ],
   pushHint: [

@@ -14,7 +14,7 @@ export const auditTexts = bilingual({
     'Shows who recorded, confirmed, rejected or refunded payments, and when. Entries cannot be changed or deleted.',
   ],
   time: ['เวลา', 'Time'],
-  actor: ['ผู้ทำรายการ', 'By'],
+  actor: ['โดย', 'By'],
   origin: ['จาก', 'From'],
   event: ['รายการ', 'Event'],
   detail: ['รายละเอียด', 'Details'],

@@ -12,7 +12,7 @@ export const backupTexts = bilingual({
   upToDate: ['สำรองตามกำหนด', 'Up to date'],
   behind: ['เลยกำหนด', 'Late'],
   notYet: ['ยังไม่มีไฟล์สำรอง', 'No backup yet'],
-  off: ['ปิดอยู่', 'Off'],
+  off: ['ปิดใช้งาน', 'Off'],
   last: ['ครั้งล่าสุด', 'Last backup'],
   next: ['ครั้งต่อไป', 'Next backup'],
   soon: ['เร็ว ๆ นี้', 'soon'],
@@ -22,7 +22,7 @@ export const backupTexts = bilingual({
     (kept: number, keep: number) => `${kept} of at most ${keep}`,
   ],
   failed: ['สำรองครั้งล่าสุดไม่สำเร็จ', 'The last backup failed'],
-  elsewhere: ['สำเนานอกเครื่อง', 'Copy elsewhere'],
+  elsewhere: ['สำเนานอกเครื่อง', 'Off-site copy'],
   inBucket: [
     (bucket: string, name: string | undefined) => `S3 ${bucket}: ${name ?? 'ยังไม่มี'}`,
     (bucket: string, name: string | undefined) => `S3 bucket ${bucket}: ${name ?? 'none yet'}`,
@@ -47,7 +47,7 @@ export const backupTexts = bilingual({
   fromConfig: ['กลับไปใช้ค่าจากไฟล์ตั้งค่า', 'Use the settings of the config file'],
   fromConfigAsk: [
     'ไฟล์ตั้งค่าของเครื่องจะเป็นตัวกำหนดอีกครั้ง',
-    'The config file of this machine sets the interval and the number of backups again.',
+    'The config file on this machine sets the interval and the number of backups again.',
   ],
 
   name: ['ไฟล์', 'File'],
@@ -63,8 +63,8 @@ export const backupTexts = bilingual({
   folder: ['โฟลเดอร์', 'Folder'],
   configHint: [
     'โฟลเดอร์ การเข้ารหัส และ S3 กำหนดในไฟล์ตั้งค่าของเครื่อง',
-    'The folder, encryption and the S3 bucket are set in the config file of this machine.',
+    'The folder, encryption and S3 bucket are set in the config file on this machine.',
   ],
-  more: ['วิธีสำรองและกู้คืน', 'How to back up and restore'],
+  more: ['วิธีสำรองและกู้คืน (ภาษาอังกฤษ)', 'How to back up and restore'],
   listCsv: ['รายชื่อไฟล์ (CSV)', 'List of backups (CSV)'],
 });

@@ -5,8 +5,8 @@ export const courierTexts = bilingual({
   couriers: ['ขนส่งและเลขพัสดุ', 'Couriers'],
   courier: ['ขนส่ง', 'Courier'],
   about: [
-    'ขนส่งที่ไม่ได้ตั้งค่ายังใช้ในคำสั่งซื้อได้ โดยกรอกเลขพัสดุเอง',
-    'Orders can also use couriers that are not set up; enter their tracking numbers by hand.',
+    'ขนส่งที่ไม่ได้ตั้งค่ายังใช้ในคำสั่งซื้อได้ โดยใส่เลขพัสดุเอง',
+    'You can also ship with other couriers by adding tracking numbers manually.',
   ],
   add: ['ตั้งค่าขนส่ง', 'Set up courier'],
   empty: ['ยังไม่ได้ตั้งค่าขนส่ง', 'No couriers set up'],
@@ -15,18 +15,18 @@ export const courierTexts = bilingual({
     'Set up a courier to get tracking numbers automatically.',
   ],
   numberSource: ['วิธีรับเลขพัสดุ', 'Tracking number source'],
-  manual: ['กรอกเอง', 'Entered by hand'],
+  manual: ['ใส่เอง', 'Manual'],
   simulated: ['จำลอง', 'Simulated'],
   simulatedHint: [
     'ขนส่งของร้านทดสอบเป็นการจำลอง ขอแล้วได้เลขทันที พัสดุถึงภายในไม่กี่นาที และไม่มีพัสดุจริง',
     'The couriers of a sandbox are simulated: they give tracking numbers at once, and parcels arrive within minutes. No real parcel is sent.',
   ],
   number_pool: ['ใช้เลขที่ซื้อไว้ (ไปรษณีย์ไทย)', 'From purchased numbers (Thailand Post)'],
-  http: ['ขอเลขผ่านโปรแกรมเชื่อมต่อของร้าน', 'Requested by a program of your own'],
+  http: ['ขอเลขผ่านโปรแกรมเชื่อมต่อของร้าน', 'Requested through your own integration'],
   flash: ['ขอเลขจาก Flash Express', 'Requested from Flash Express'],
   shippop: ['ขอเลขผ่าน SHIPPOP (หลายขนส่ง)', 'Requested from SHIPPOP (many couriers)'],
   aboutManual: [
-    'ร้านหรือคู่ค้ากรอกเลขพัสดุเอง ระบบไม่ติดต่อขนส่ง',
+    'ร้านหรือคู่ค้าใส่เลขพัสดุเอง ระบบไม่ติดต่อขนส่ง',
     'The store or a partner enters the number. The courier is not contacted.',
   ],
   aboutPool: [
@@ -35,12 +35,12 @@ export const courierTexts = bilingual({
   ],
   aboutHttp: [
     'ระบบส่งคำขอเลขพัสดุไปที่ URL นี้ พร้อมลายเซ็นจากรหัสลับที่ระบบสร้างให้',
-    'Tracking number requests go to this URL, signed with a secret that raan creates.',
+    'raan sends tracking number requests to this URL and signs them with a secret that it creates.',
   ],
   aboutFlash: ['ใช้รหัสร้าน (merchant) และรหัสลับที่ Flash ให้มา', 'Uses the merchant ID and secret from Flash.'],
   aboutShippop: [
     'บัญชี SHIPPOP เดียวใช้ได้หลายขนส่ง เช่น ไปรษณีย์ไทย Flash KEX J&T SPX ระบบขอเลขและยืนยันให้อัตโนมัติ ค่าส่งตัดจากบัญชีนั้น',
-    'One SHIPPOP account reaches many couriers, such as Thailand Post, Flash, KEX, J&T and SPX. Tracking numbers are requested and confirmed automatically; the account pays the shipping.',
+    'One SHIPPOP account works with many couriers, such as Thailand Post, Flash, KEX, J&T and SPX. Tracking numbers are requested and confirmed automatically. Shipping is charged to that account.',
   ],
   needsManual: ['ไม่ต้องเตรียมอะไร', 'Nothing to prepare.'],
   needsPool: [
@@ -49,11 +49,11 @@ export const courierTexts = bilingual({
   ],
   needsHttp: [
     'ต้องมี: โปรแกรมเชื่อมต่อขนส่งที่รับคำขอจากระบบ ให้ผู้ดูแลระบบของร้านช่วยตั้งค่า',
-    'You need: a program that connects to the courier and takes these requests. Ask your developer.',
+    'You need: an integration that forwards the requests to the courier. Ask your developer.',
   ],
   needsFlash: [
     'ต้องมี: รหัสร้าน รหัสลับ และ URL ที่ Flash Express ให้เมื่อเปิดบัญชี API',
-    'You need: the merchant ID, secret and URL that Flash Express gives with an API account.',
+    'You need: the merchant ID, secret and URL that Flash Express provides with an API account.',
   ],
   needsShippop: [
     'ต้องมี: API key จากฝ่ายขายของ SHIPPOP และอีเมลของบัญชี ขนส่งที่สองใช้บัญชีเดิมได้เลย',
@@ -99,10 +99,7 @@ export const courierTexts = bilingual({
     'Width, length and height, such as 20x15x10. Leave empty for 1x1x1: the courier measures the parcel.',
   ],
   warnBelow: fieldLabelPair('warn_below'),
-  warnBelowHint: [
-    'เว้นว่าง = หนึ่งในห้าของชุดเลขที่ใช้อยู่ ไม่เกิน 100 เลข',
-    'Leave empty for a fifth of the ranges in use, at most 100',
-  ],
+  warnBelowHint: ['เว้นว่าง = หนึ่งในห้าของชุดเลขที่ใช้อยู่ ไม่เกิน 100 เลข', 'Default: one fifth of the active ranges, up to 100'],
   token: ['API token ของไปรษณีย์ไทย (สำหรับติดตามพัสดุ)', 'Thailand Post API token for tracking'],
   tokenHint: [
     'ให้ระบบติดตามสถานะพัสดุเอง เว้นว่างถ้าไม่ใช้',
@@ -115,8 +112,8 @@ export const courierTexts = bilingual({
   callback: ['URL สำหรับขนส่งแจ้งสถานะ', 'Callback URL'],
   callbackHint: ['นำไปกรอกในระบบของขนส่ง', 'Enter this in the courier’s system.'],
   noBaseUrl: [
-    'ขอให้ผู้ติดตั้ง raan ตั้งที่อยู่เว็บของระบบก่อน จึงจะได้ URL เต็ม',
-    'For the full URL, ask the person who installed raan to set its web address.',
+    'ให้ผู้ดูแลระบบตั้งค่าที่อยู่เว็บ (listen.base_url) ก่อน จึงจะได้ URL เต็ม',
+    'For the full URL, ask the administrator to set the web address (listen.base_url).',
   ],
   hasSecret: ['มีแล้ว', 'Set'],
   lacksSecret: ['ยังไม่มี', 'Missing'],
@@ -139,8 +136,8 @@ export const courierTexts = bilingual({
   secretReset: ['ออกรหัสลับใหม่แล้ว', 'Secret reset'],
   remove: ['เลิกใช้ขนส่งนี้', 'Remove'],
   removeHint: [
-    'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ต้องกรอกเลขพัสดุเอง ระบบจะลบการตั้งค่าและรหัสลับของขนส่งนี้ ขนส่งที่มีคำขอเลขพัสดุค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
-    'Existing orders do not change; new ones need tracking numbers entered by hand. Its settings and secret are deleted. A courier with open requests or used numbers cannot be removed.',
+    'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ต้องใส่เลขพัสดุเอง ระบบจะลบการตั้งค่าและรหัสลับของขนส่งนี้ ขนส่งที่มีคำขอเลขพัสดุค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
+    'Existing orders do not change; new ones need tracking numbers added manually. Its settings and secret are deleted. A courier with open requests or used numbers cannot be removed.',
   ],
   confirmRemove: ['ยืนยันเลิกใช้ขนส่ง', 'Remove courier'],
   removed: ['เลิกใช้ขนส่งแล้ว', 'Courier removed'],

@@ -16,10 +16,10 @@ export const customerTexts = bilingual({
   export: ['ส่งออกข้อมูล', 'Export data'],
   exportHint: [
     'ไฟล์มีข้อมูลทั้งหมดของลูกค้ารายนี้ รวมสลิปและประวัติ ส่งให้เจ้าของข้อมูลเท่านั้น',
-    'The file contains everything about this customer, with slips and history. Give it to the customer only.',
+    'The file contains everything about this customer, with slips and history. Share it only with the customer.',
   ],
-  exportHtml: ['ดาวน์โหลดไฟล์สำหรับอ่าน', 'Download to read'],
-  exportJson: ['ดาวน์โหลดไฟล์ให้โปรแกรมอื่นอ่าน', 'Download for other programs'],
+  exportHtml: ['ดาวน์โหลดแบบอ่าน (HTML)', 'Download as HTML'],
+  exportJson: ['ดาวน์โหลดข้อมูล (JSON)', 'Download as JSON'],
   erase: ['ลบข้อมูลลูกค้า', 'Erase customer'],
   eraseHint: [
     'ลบชื่อ เบอร์โทร ที่อยู่ โน้ต แท็ก และสลิปของลูกค้ารายนี้ออกจากทุกคำสั่งซื้อถาวร กู้คืนไม่ได้ ยอดเงิน ใบเสร็จ และสต็อกไม่เปลี่ยน',

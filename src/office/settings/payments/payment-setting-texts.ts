@@ -31,10 +31,10 @@ export const paymentSettingTexts = bilingual({
   ],
   verifier: ['บริการตรวจสลิป', 'Slip verification'],
   verifierHint: [
-    'ไม่บังคับ ใช้บริการภายนอกช่วยตรวจยอด ผู้รับ และเวลาโอน วิธีเชื่อมต่ออยู่ในคู่มือ “การตรวจสลิป” ร้านเป็นผู้ยืนยันยอดโอนเองเสมอ',
+    'ไม่บังคับ ใช้บริการภายนอกช่วยตรวจยอด ผู้รับ และเวลาโอน วิธีเชื่อมต่ออยู่ในคู่มือ “Slip verification” (ภาษาอังกฤษ) ร้านเป็นผู้ยืนยันยอดโอนเองเสมอ',
     'Optional. Connect a service that checks the amount, recipient and time of each transfer. See “Slip verification” in the documentation. You still confirm each payment yourself.',
   ],
-  url: ['ที่อยู่เว็บ (URL)', 'URL'],
+  url: ['URL', 'URL'],
   secret: ['รหัสลับ', 'Secret'],
   secretHint: ['ใช้ลงลายเซ็นคำขอ อย่างน้อย 16 ตัวอักษร', 'Signs the requests. At least 16 characters.'],
   secretKept: ['เว้นว่าง = ใช้รหัสลับเดิม', 'Leave empty to keep the current secret'],
