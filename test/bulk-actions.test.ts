@@ -166,6 +166,28 @@ test('all orders of the filter can be chosen, also to print them and to request 
   assert.equal(slips.headers.get('content-type'), 'application/pdf');
 });
 
+test('selected orders are tagged from a dialog with suggestions and the list opens again; a whole filter is previewed', async () => {
+  const { shop, orders, browser } = await openOrders(2);
+  const tags = (id: Id) => tagsOfOrder(shop.ctx.db, id);
+  await shop.ctx.write((tx) => addOrderTag(tx, orders[0] as Id, 'VIP'));
+  const list = await browser.open('/orders?tab=unpaid');
+  assert.match(list.html, /<datalist id="known-tags"><option value="VIP">/);
+  const tagged = await browser.send('/orders/tag', { ids: orders.map(String), tag: ' vip ', from: '?tab=unpaid' });
+  assert.equal(tagged.path, '/orders?tab=unpaid');
+  assert.match(tagged.text, /2 orders tagged/);
+  assert.deepEqual(orders.map(tags), [['VIP'], ['VIP']]);
+  const empty = await browser.send('/orders/tag', { ids: orders.map(String), tag: ' ' });
+  assert.match(empty.text, /2 orders will be changed/);
+  await browser.open('/orders');
+  const all = await browser.send('/orders/tag', { all: 'yes', tag: 'new', from: '?tab=unpaid' });
+  assert.match(all.html, /name="value"[^>]*value="new"/);
+  await run(shop, browser, { value: 'new' });
+  assert.deepEqual(orders.map(tags), [
+    ['VIP', 'new'],
+    ['VIP', 'new'],
+  ]);
+});
+
 test('a bulk action needs the permission for its change', async () => {
   const { shop, orders } = await openOrders(1);
   const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe' });

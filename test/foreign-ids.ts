@@ -118,6 +118,7 @@ export const CASES: readonly Case[] = [
     (from) => ({ line: from.waiting.line, qty: '1' }),
   ),
   form('ids', '/orders/picked-up', (from) => ({ ids: from.waiting.id }), true),
+  form('ids', '/orders/tag', (from) => ({ ids: from.waiting.id, tag: 'vip' }), true),
   ...['/orders/', '/stock/return/'].flatMap((start) => {
     const action = (own: StoreIds) => (start === '/orders/' ? `/orders/${own.sent.id}/return` : start + own.sent.id);
     return [

@@ -10,6 +10,7 @@ import {
   openWindow,
   PHONE,
   SMALL_PHONE,
+  saveScreenshot,
 } from './browser.ts';
 
 browserTest('the bulk actions take one line, and a button unfolds the others', async () => {
@@ -70,3 +71,29 @@ browserTest('a click on a row opens its order, and one beside its checkbox check
   await page.waitForURL(`**/office/orders/${id}?list=tab%3Dto_pack`);
   await closeWindow(page);
 });
+
+for (const javaScript of [true, false])
+  browserTest(`orders are tagged in a dialog, ${javaScript ? 'with' : 'without'} JavaScript`, async () => {
+    const shop = await openShop();
+    await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+    const page = await openWindow(shop, { account: {}, language: 'en', javaScript });
+    await page.goto('/office/orders');
+    await page.locator('input[name=ids]').check();
+    await page.locator('.bulk > .menu > summary').click();
+    await page.locator('.bulk').getByRole('button', { name: 'Add tag…' }).click();
+    await page.getByRole('dialog', { name: 'Tag selected orders' }).waitFor();
+    if (javaScript) await assertNoViolations(page);
+    if (javaScript) await saveScreenshot(page, 'tag-dialog');
+    await page.keyboard.type('vip');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 order tagged').waitFor();
+    assert.equal(await page.locator('.order-tags').innerText(), 'vip');
+    await page.locator('input[name=ids]').check();
+    await page.locator('.bulk > .menu > summary').click();
+    await page.locator('.bulk').getByRole('button', { name: 'Add tag…' }).click();
+    await page.keyboard.type('given up');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Products' }).first().click();
+    await page.waitForURL('**/office/products'); // no question about unsaved changes
+    await closeWindow(page);
+  });

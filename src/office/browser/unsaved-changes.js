@@ -10,7 +10,7 @@ const postForms = () => [...document.querySelectorAll('#page form[method=post]')
 const typedForm = () => postForms().find((form) => 'typed' in form.dataset);
 
 const isWork = (field) =>
-  field.form?.matches('#page form[method=post]') &&
+  field.form?.matches('#page form[method=post]:not(.selection)') &&
   !field.matches('[type=hidden], [type=search], [type=password], [type=checkbox], [type=radio]');
 
 document.addEventListener('input', ({ target }) => {

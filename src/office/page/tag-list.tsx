@@ -35,18 +35,31 @@ export function TagsCard({ tags, suggested, action, query = '', form }: TagsProp
       {mayChange ? <Chips tags={tags} action={action} query={query} /> : <TagList tags={tags} />}
       {mayChange && (
         <Post action={action + query} form={form} class="inline">
-          <TextField name="tag" label={t.newTag} maxlength={MAX_TAG_LENGTH} list="known-tags" required />
-          <datalist id="known-tags">
-            {suggested.map((tag) => (
-              <option value={tag} />
-            ))}
-          </datalist>
+          <NewTagField suggested={suggested} required />
           <Submit class="secondary outline" label={t.add} />
         </Post>
       )}
     </section>
   );
 }
+
+/** A field for a tag that suggests those in use. */
+export const NewTagField = ({ suggested, ...field }: Pick<TagsProps, 'suggested'> & Record<string, unknown>) => (
+  <>
+    <TextField
+      name="tag"
+      label={texts(useRequest().language).newTag}
+      maxlength={MAX_TAG_LENGTH}
+      list="known-tags"
+      {...field}
+    />
+    <datalist id="known-tags">
+      {suggested.map((tag) => (
+        <option value={tag} />
+      ))}
+    </datalist>
+  </>
+);
 
 export const TagList = ({ tags }: { tags: readonly string[] }) =>
   tags.length > 0 && (

@@ -73,7 +73,7 @@ function Preview({ context, bulk, form }: Props) {
           {due && <TotalDue context={context} due={due} />}
           <Post action={`/orders/bulk/${bulk.id}/run${listQuery(context)}`} form={form}>
             {bulk.action === 'paid' && <MethodField context={context} />}
-            {bulk.action === 'tag' && <TextField name="value" label={t.tag} maxlength={MAX_TAG_LENGTH} required />}
+            {bulk.action === 'tag' && <TagField context={context} />}
             <Submit
               class={bulk.action === 'cancel' ? 'danger' : undefined}
               label={confirmLabel(bulk.action, toDo, context.language)}
@@ -105,6 +105,17 @@ const MethodField = ({ context }: { context: StoreContext }) => (
     label={bulkTexts(context.language).method}
     value="transfer"
     options={PAYMENT_METHODS.map((method) => ({ value: method, label: methodName(method, context.language) }))}
+  />
+);
+
+const TagField = ({ context }: { context: StoreContext }) => (
+  <TextField
+    name="value"
+    label={bulkTexts(context.language).tag}
+    value={context.request.url.searchParams.get('value') ?? ''}
+    maxlength={MAX_TAG_LENGTH}
+    required
+    autofocus
   />
 );
 

@@ -48,16 +48,20 @@ async function preview(context: StoreContext): Promise<OfficeResponse> {
   return form.value ? previewOf(context, form.value.action) : context.redirect(listPath(context));
 }
 
-/** Saves the preview of an action on the selected orders and leads to it. */
-export async function previewOf(context: StoreContext, action: BulkActionName): Promise<OfficeResponse> {
+/**
+ * Saves the preview of an action on the selected orders and leads to it.
+ *
+ * @param value what its field contains
+ */
+export async function previewOf(context: StoreContext, action: BulkActionName, value = ''): Promise<OfficeResponse> {
   requireAccess(context.account, NEEDED[action]);
   const ids = await selectedIds(context, MAX_FILTERED);
   if (!Array.isArray(ids)) return ids;
   const wanted = { storeId: context.store.id, accountId: context.account.id, action };
   const id = await previewBulkAction(context.app, wanted, ids);
   const { search } = new URL(listPath(context), context.request.url);
-  const list = search === '' ? '' : `?${new URLSearchParams({ list: search.slice(1) })}`;
-  return context.redirect(`/orders/bulk/${id}${list}`);
+  const query = new URLSearchParams({ ...(search && { list: search.slice(1) }), ...(value && { value }) });
+  return context.redirect(`/orders/bulk/${id}${query.size > 0 ? `?${query}` : ''}`);
 }
 
 const tagProblem = (tag: string) => (normalizeTag(tag) === '' ? message('no_visible_character') : undefined);

@@ -3,10 +3,12 @@ import type { WriteTx } from '../../../context.ts';
 import { requestBooking, requireAddress } from '../../../domain/orders/bookings/booking-actions.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
+import { addOrderTag } from '../../../domain/orders/order-tags.ts';
 import { pickUp } from '../../../domain/orders/shipments/move.ts';
 import { AppError } from '../../../lib/errors.ts';
+import { MAX_TAG_LENGTH, normalizeTag } from '../../../lib/tags.ts';
 import { errorText } from '../../error-text.ts';
-import { fields, flag } from '../../forms/fields.ts';
+import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, Notice } from '../../page/components.tsx';
@@ -15,6 +17,9 @@ import { post, type Screen } from '../../screen.ts';
 import { previewOf } from '../bulk/bulk-screens.ts';
 import { orderListTexts } from './order-list-texts.ts';
 import { failurePage, isAllSelected, listPath, questionPage, selectedOrders } from './selected-orders.tsx';
+import { tagDialogTexts } from './tag-dialog.tsx';
+
+const tagForm = fields({ tag: optionalText(MAX_TAG_LENGTH) });
 
 export const bulkScreens: readonly Screen[] = [
   post('/orders/book', 'orders', (context) => {
@@ -27,6 +32,17 @@ export const bulkScreens: readonly Screen[] = [
         return 1;
       },
       next: (failed) => <WithoutNumber context={context} failed={failed} />,
+    });
+  }),
+  post('/orders/tag', 'orders', (context) => {
+    const tag = normalizeTag(context.form(tagForm).value?.tag ?? '');
+    if (tag === '' || isAllSelected(context)) return previewOf(context, 'tag', tag);
+    return forEachSelected(context, {
+      doneText: tagDialogTexts(context.language).done,
+      step: (tx, { id }) => {
+        addOrderTag(tx, id, tag);
+        return 1;
+      },
     });
   }),
   post('/orders/picked-up', 'orders', async (context) => {

@@ -5,12 +5,14 @@ import { stagesOf, WAITING } from '../../../domain/orders/list/tabs.ts';
 import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
 import { Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
+import { DialogOpener } from '../../page/dialog.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { Menu } from '../../page/menu.tsx';
 import { useRequest } from '../../page/render-context.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { orderListTexts } from './order-list-texts.ts';
 import { DOCUMENTS } from './print-documents.tsx';
+import { TAG_DIALOG } from './tag-dialog.tsx';
 
 interface BarProps {
   context: StoreContext;
@@ -137,7 +139,7 @@ function Action({ context, name, isMain = false, isQuick = false }: ActionProps)
     case 'deliver':
       return <BulkButton action="deliver" text={t.markDelivered} {...look} />;
     case 'tag':
-      return <BulkButton action="tag" text={t.addTag} {...look} />;
+      return <DialogOpener id={TAG_DIALOG} label={t.addTag} {...look} />;
     case 'cancel':
       return <BulkButton action="cancel" text={t.cancelOrders} class="secondary outline dangerous" />;
     default:

@@ -6,6 +6,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 import { OrderRow } from './order-row.ts';
+import { TagDialog } from './tag-dialog.tsx';
 
 interface TableProps {
   context: StoreContext;
@@ -23,6 +24,7 @@ export const OrderTable = (props: TableProps) => {
   return (
     <Post action={action} class="orders selection" plain>
       <input type="hidden" name="from" value={context.request.url.search} />
+      {context.may('orders') && <TagDialog context={context} />}
       <Orders {...props} />
       <BulkBar context={context} orders={props.orders} matches={props.matches} />
     </Post>
