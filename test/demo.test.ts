@@ -142,7 +142,7 @@ test('every page of a demo says that it is a demo, also without an account; no p
   for (const path of ['/', '/orders', '/products', '/stock', '/partners', '/settings', '/me', '/absent'])
     assert.match(
       (await browser.open(path)).text,
-      /Demo store with made-up data\. Nothing is sent unless you connect a service\./,
+      /Demo store with sample data\. Nothing is sent unless you connect a service\./,
       path,
     );
   const guest = await fetch(`${demo.shop.url}/office/sign-in`).then((page) => page.text());
@@ -157,7 +157,7 @@ test('the page of a payment link says that the store is a demo', async () => {
   const order = db.get(sql<{ id: Id }>('SELECT order_id AS id FROM buyer_links'))?.id as Id;
   const link = buyerLinkOf(db, order, DEMO_TIME) ?? assert.fail('there is no link');
   const { text, html } = await read(`${shop.url}/o/${tokenOf(db, link)}`);
-  assert.match(text, /Demo store with made-up data\. Do not pay\./);
+  assert.match(text, /Demo store with sample data\. Do not pay\./);
   assert.match(html, /qr\.png/);
 });
 

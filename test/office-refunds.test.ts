@@ -50,10 +50,10 @@ test('a fully refunded order that has not shipped suggests its cancellation', as
   const { shop, order, browser, at } = await opened();
   await refund(shop, order);
   const { text, html } = await browser.open(at);
-  assert.match(html, /<button [^>]*popovertarget="act-cancel"[^>]*>Cancel: everything was refunded<.*id="act-cancel"/s);
-  assert.match(text, /On hold: everything was refunded/);
+  assert.match(html, /<button [^>]*popovertarget="act-cancel"[^>]*>Cancel refunded order<.*id="act-cancel"/s);
+  assert.match(text, /On hold: fully refunded/);
   assert.doesNotMatch(text, /awaiting payment|Balance due/);
-  assert.match((await browser.open(`${at}/pack`)).text, /On hold: everything was refunded/);
+  assert.match((await browser.open(`${at}/pack`)).text, /On hold: fully refunded/);
 });
 
 test('a fully refunded order is in the list, but neither as unpaid nor as to pack', async () => {

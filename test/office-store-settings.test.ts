@@ -110,5 +110,5 @@ test('the store page shows how much of the order quota is used', async () => {
   await shop.order();
   assert.match((await browser.open('/settings/store')).text, /Orders this month 1 of 2/);
   await shop.order();
-  assert.match((await browser.open('/settings/store')).text, /2 of 2 The quota of this month is used up/);
+  assert.match((await browser.open('/settings/store')).text, /2 of 2 This month’s order limit is reached/);
 });

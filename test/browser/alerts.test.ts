@@ -118,7 +118,7 @@ browserTest(
         await new Promise(requestAnimationFrame);
       }
     })()`);
-    assert.deepEqual(shown, ['Test message', 'Alerts from raan arrive here.']);
+    assert.deepEqual(shown, ['Test message', 'Alerts from raan will arrive here.']);
     await closeWindow(page);
   },
   'chromium',

@@ -73,7 +73,7 @@ browserTest('text typed before the connection was lost is offered again until it
   await page.context().setOffline(false);
 
   await page.goto('/office/products/new');
-  const notice = await page.getByText('You have unsaved input from').innerText();
+  const notice = await page.getByText('You have an unsaved draft from').innerText();
   assert.match(notice, /input from \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d\./);
   await assertNoViolations(page);
   await saveScreenshot(page, 'draft');

@@ -83,7 +83,7 @@ const posting =
 export function stockFulfilmentCommand(cli: Cli, stock: CliCommand): void {
   stock
     .command('fulfilment')
-    .describeChange('Set stock on hand from the CSV or XLSX file of a fulfilment centre', 'fullfilment_updated')
+    .describeChange('Set stock on hand from the CSV or XLSX file of a fulfillment center', 'fullfilment_updated')
     .argument('<file>', 'CSV or XLSX file with columns variant or sku, qty; - reads standard input')
     .dryRunOption()
     .warehouseOption()

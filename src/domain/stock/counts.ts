@@ -18,7 +18,7 @@ import { addCountedRows } from './ledger.ts';
 import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock } from './line-checks.ts';
 import { addDraft, commitDraft, discardDraft } from './stock-documents.ts';
 
-// Count sheets and the stock files of fulfilment centres, which set the stock of many variants at once.
+// Count sheets and the stock files of fulfillment centers, which set the stock of many variants at once.
 
 interface Counting {
   storeId: Id;
@@ -96,7 +96,7 @@ export function discardCount(tx: WriteTx, sheetId: Id): void {
   discardDraft(tx, sheetId);
 }
 
-/** Sets stock on hand to the quantities of a fulfilment centre's file. @returns the document */
+/** Sets stock on hand to the quantities of a fulfillment center's file. @returns the document */
 export function applyFulfilment(tx: WriteTx, file: Counting & { lines: readonly Counted[] }, now: number): Id {
   const { storeId, warehouseId, note, lines } = file;
   requireWarehouse(tx, storeId, warehouseId);

@@ -43,7 +43,7 @@ export interface MovedLine extends NamedVariant {
   orderLineId: Id | null;
 }
 
-/** A line of a count sheet or of a fulfilment centre's file. */
+/** A line of a count sheet or of a fulfillment center's file. */
 export interface CountLine extends NamedVariant {
   counted: number;
   /** On hand when it was entered. */

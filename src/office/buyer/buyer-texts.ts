@@ -5,7 +5,7 @@ export const buyerTexts = bilingual({
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],
   otherLanguage: ['English', 'ไทย'],
   skip: ['ข้ามไปเนื้อหา', 'Skip to content'],
-  demo: ['ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น กรุณาอย่าโอนเงิน', 'Demo store with made-up data. Do not pay.'],
+  demo: ['ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น กรุณาอย่าโอนเงิน', 'Demo store with sample data. Do not pay.'],
   items: ['รายการสินค้า', 'Items'],
   moreItems: [(count: string) => `และอีก ${count} รายการ`, (count: string) => `and ${count} more`],
   subtotal: ['ค่าสินค้า', 'Subtotal'],

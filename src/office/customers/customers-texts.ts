@@ -34,7 +34,7 @@ export const customersTexts = bilingual({
   refunded: ['คืนเงินแล้ว', 'Refunded'],
   parcels: ['พัสดุที่ส่งแล้ว', 'Parcels sent'],
   codDelivered: ['COD รับของแล้ว', 'COD delivered'],
-  codRefused: ['COD ตีกลับ', 'COD refused'],
+  codRefused: ['COD ตีกลับ', 'COD returned'],
   ofCod: [
     (part: string, all: string) => `${part} จาก ${all} ชิ้น`,
     (part: string, all: string) => `${part} of ${all} parcels`,
@@ -58,7 +58,7 @@ export const customersTexts = bilingual({
   note: ['เพิ่มโน้ต', 'New note'],
   noteHint: [
     'พนักงานทุกคนที่เห็นข้อมูลลูกค้าอ่านได้ และลูกค้าขอดูได้',
-    'Everyone who sees customer data can read it, and the customer may ask for it.',
+    'Visible to staff with access to customer data. Customers can request a copy.',
   ],
   addNote: ['เพิ่มโน้ต', 'Add note'],
   noteAdded: ['เพิ่มโน้ตแล้ว', 'Note added'],

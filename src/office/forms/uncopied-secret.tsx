@@ -20,7 +20,7 @@ import { PostButton } from './inputs.tsx';
 const texts = bilingual({
   shown: [
     'หน้านี้แสดงรหัสลับจนกว่าจะกดปุ่ม และไม่เกิน 30 นาที หลังจากนั้นจะแสดงอีกไม่ได้ คัดลอกเก็บในที่ปลอดภัยก่อน',
-    'This page shows the secret until you press the button, for at most 30 minutes. It cannot be shown again after that. Copy it to a safe place first.',
+    'The secret is visible until you press the button, for at most 30 minutes. After that it cannot be shown again. Copy it now and store it safely.',
   ],
   copied: ['คัดลอกแล้ว ไปต่อ', 'I have copied it'],
   gone: ['รหัสลับไม่แสดงแล้ว ถ้ายังไม่ได้คัดลอก ให้ออกใหม่', 'The secret is no longer shown. If you did not copy it, reset it.'],

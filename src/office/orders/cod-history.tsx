@@ -11,11 +11,11 @@ const texts = bilingual({
   newest: [(n: string) => `จาก ${n} คำสั่งซื้อล่าสุด:`, (n: string) => `Of the newest ${n} orders:`],
   refused: [
     (refused: string, all: string) => `COD ครั้งก่อนตีกลับ ${refused} จาก ${all} ชิ้น`,
-    (refused: string, all: string) => `${refused} of ${parcels(all)} ${refused === '1' ? 'was' : 'were'} refused`,
+    (refused: string, all: string) => `${refused} of ${parcels(all)} returned`,
   ],
   noneRefused: [
     (all: string) => `COD ครั้งก่อน ${all} ชิ้น ไม่เคยตีกลับ`,
-    (all: string) => (all === '1' ? '1 earlier COD parcel, not refused' : `${all} earlier COD parcels, none refused`),
+    (all: string) => (all === '1' ? '1 earlier COD parcel, not returned' : `${all} earlier COD parcels, none returned`),
   ],
   delivered: [(n: string) => `รับของแล้ว ${n} ชิ้น`, (n: string) => `${n} delivered`],
   noCod: [(all: string) => `เคยสั่ง ${all} ครั้ง ยังไม่เคยรับพัสดุ COD`, (all: string) => `${orders(all)}, no COD parcel yet`],

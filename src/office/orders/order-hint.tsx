@@ -11,7 +11,7 @@ const texts = bilingual({
   twice: ['ลูกค้าคนนี้สั่งสินค้าเดียวกันซ้ำภายในหนึ่งวัน:', 'Possible duplicate order by this customer:'],
   refused: [
     (refused: number, parcels: number) => `เบอร์นี้เคยตีกลับพัสดุ COD ${refused} จาก ${parcels} ชิ้น`,
-    (refused: number, parcels: number) => `This phone number refused ${refused} of ${parcels} COD parcels before`,
+    (refused: number, parcels: number) => `${refused} of ${parcels} earlier COD parcels to this phone number returned`,
   ],
   cod: [
     (cod: string, due: string) => `ยอด COD ${cod} ไม่ตรงกับยอดค้างชำระ ${due}`,

@@ -2,14 +2,17 @@ import { lineName, type OrderLine } from '../../domain/orders/order.ts';
 import { bilingual } from '../bilingual.ts';
 
 export const returnTexts = bilingual({
-  hint: ['ของสภาพดีคืนเข้าสต็อก ระบบตัดของชำรุดออกให้เอง', 'Good units are restocked. Damaged units are written off.'],
+  hint: [
+    'ของสภาพดีคืนเข้าสต็อก ระบบตัดของชำรุดออกให้เอง',
+    'Units in good condition are restocked. Damaged units are written off.',
+  ],
   line: [
     (line: OrderLine, most: number) => `${lineName(line)} (ไม่เกิน ${most})`,
     (line: OrderLine, most: number) => `${lineName(line)} (up to ${most})`,
   ],
-  good: ['สภาพดี', 'Good'],
+  good: ['สภาพดี', 'In good condition'],
   damaged: ['ชำรุด', 'Damaged'],
-  restMissing: ['ที่เหลือไม่ได้กลับมา', 'The rest was not returned'],
+  restMissing: ['ที่เหลือไม่ได้กลับมา', 'Remaining items were not returned'],
   restMissingHint: [
     'บันทึกของที่ขาดเป็นสูญหาย และปิดการรับคืนนี้ ถ้าไม่เลือก ระบบจะรอรับคืนของที่ขาดต่อ',
     'Missing units are written off as lost and the return is closed. Otherwise the return stays open for them.',

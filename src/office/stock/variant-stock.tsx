@@ -33,7 +33,7 @@ const variantStockTexts = bilingual({
   deduct: ['ลด', 'Deduct'],
   damaged: ['ตัดออก: ชำรุด', 'Write off: damaged'],
   lost: ['ตัดออก: สูญหาย', 'Write off: lost'],
-  withdrawn: ['ตัดออก: เบิกใช้', 'Write off: withdrawn'],
+  withdrawn: ['ตัดออก: เบิกใช้', 'Write off: used in store'],
   qty: ['จำนวน (ชิ้น)', 'Quantity'],
   save: ['บันทึก', 'Save'],
   saved: ['ปรับสต็อกแล้ว', 'Stock adjusted'],

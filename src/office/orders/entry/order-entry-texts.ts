@@ -73,7 +73,7 @@ export const orderEntryTexts = bilingual({
   lastOrder: ['ล่าสุด', 'last order'],
   refusedBefore: [
     (refused: string, parcels: string) => `COD ตีกลับ ${refused} จาก ${parcels} ชิ้น`,
-    (refused: string, parcels: string) => `Refused ${refused} of ${parcels} COD parcels`,
+    (refused: string, parcels: string) => `${refused} of ${parcels} COD parcels returned`,
   ],
 
   shipping: ['การจัดส่ง', 'Shipping'],

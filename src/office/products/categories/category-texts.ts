@@ -13,7 +13,7 @@ export const categoryTexts = bilingual({
   none: ['ยังไม่มีหมวดหมู่', 'No categories yet'],
   noneHint: [
     'พิมพ์ชื่อหมวดหมู่ที่หน้าสินค้า หรือเพิ่มที่นี่ เช่น เสื้อผ้า / เสื้อยืด',
-    'Enter one on the page of a product or add one here, such as Clothing / T-shirts.',
+    'Add one here or on a product page, such as Clothing / T-shirts.',
   ],
   name: ['ชื่อหมวดหมู่', 'Name'],
   category: ['หมวดหมู่', 'Category'],

@@ -8,7 +8,7 @@ export const addressTexts = bilingual({
   edit: ['แก้ไขที่อยู่', 'Edit address'],
   about: [
     'ใช้เป็นผู้ส่งบนใบปะหน้า คำสั่งซื้อที่ไม่ได้เลือกผู้ส่งจะใช้ที่อยู่แรกในรายการ (ที่อยู่หลักที่เพิ่มก่อน)',
-    'The sender on shipping labels. Orders without a sender use the first address of the list: the oldest primary one.',
+    'The sender on shipping labels. Orders without a sender use the first address in the list (the oldest primary address).',
   ],
   empty: ['ยังไม่มีที่อยู่ร้าน', 'No addresses yet'],
   emptyHint: ['เพิ่มที่อยู่ที่ใช้ส่งของ เพื่อพิมพ์ผู้ส่งบนใบปะหน้า', 'Add the address you ship from to print a sender on labels.'],

@@ -121,7 +121,7 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
             <Tag tone={STATUS_TONES[document.status]}>{documentStatusLabels(context.language)[document.status]}</Tag>
           )),
           column(t.lineCount, 'number', (document) => count(document.lineCount)),
-          column(t.user, (document) => document.commitUserName ?? document.userName ?? t.system),
+          column(t.by, (document) => document.commitUserName ?? document.userName ?? t.system),
           column(t.note, 'break', (document) => document.note ?? ''),
         ]}
       />

@@ -92,7 +92,7 @@ function userFacts({ language }: StoreContext, document: StockDocument) {
         [t.startedBy, userName ?? t.system],
         [t.committedBy, commitUserName ?? t.system],
       ] as const)
-    : ([[t.user, userName ?? t.system]] as const);
+    : ([[t.by, userName ?? t.system]] as const);
 }
 
 /** The lines of the document, with costs for owners only. */
