@@ -105,6 +105,25 @@ test('a pasted address fills the fields; a name that it does not contain stays',
   assert.match(other.text, /รหัสนี้ไม่ใช่ของจังหวัดเชียงใหม่/);
 });
 
+test('a pasted wish to pay on delivery ticks COD of a new order; a tax ID that is not pasted again stays', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  const isCod = () => /id="field-is_cod-on"[^>]* checked/.test(browser.page.html);
+  const paste = 'บริษัท ไทยดี จำกัด 0812345678 (สำนักงานใหญ่) เลขผู้เสียภาษี 0105500000001';
+  await press(browser, 'split', { paste });
+  assert.deepEqual([value(browser.page.html, 'legal_entity_id'), isCod()], ['0105500000001', false]);
+  await press(browser, 'split', { paste: '9 ถ.สุขุมวิท ปากน้ำ เมือง สมุทรปราการ 10270 เก็บปลายทางค่ะ' });
+  const { html } = browser.page;
+  assert.deepEqual(
+    [value(html, 'name'), value(html, 'legal_entity_id'), value(html, 'sub_district'), isCod()],
+    ['บริษัท ไทยดี จำกัด', '0105500000001', 'ปากน้ำ', true],
+  );
+  await browser.open('/orders/new');
+  await press(browser, 'split', { paste: 'แอน เก็บปลายทางค่ะ', paid: 'on' });
+  assert.equal(isCod(), false, 'it is paid');
+});
+
 test('a phone number finds the store’s earlier customers and their addresses', async () => {
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const recipient_address = { ...RECIPIENT, telephone: '+66 81 234 5678', province: 'เชียงใหม่', email: 'a@example.com' };

@@ -6,6 +6,11 @@ export interface ParseState {
   name?: string;
   telephone?: string;
   email?: string;
+  legal_entity_id?: string;
+  branch_type?: 'h' | 'b';
+  branch_number?: string;
+  /** The buyer wants to pay on delivery. */
+  cod?: true;
   sub_district?: string;
   district?: string;
   province?: string;

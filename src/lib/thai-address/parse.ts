@@ -1,5 +1,6 @@
 import { nationalDigits, TELEPHONE } from '../telephone.ts';
-import { ADDRESS, EDGE, extract, extractAt, GAP, type ParseState, tidy } from './parse-state.ts';
+import { extractCod, extractTaxId, withoutPoliteness, withoutTalk } from './chat-words.ts';
+import { ADDRESS, extract, extractAt, GAP, type ParseState, tidy } from './parse-state.ts';
 import {
   completeDistrict,
   extractBareDistricts,
@@ -15,24 +16,18 @@ import {
 export type PastedAddress = Omit<ParseState, 'rest'> & { address1?: string };
 
 const ADDRESS_LABEL =
-  /(?:ที่อยู่(?:สำหรับ|ใน)?(?:การ)?(?:จัดส่ง|ส่งของ|ผู้รับ|ปัจจุบัน)?|(?:จัด)?ส่งที่|(?<![a-z])(?:shipping )?address(?= ?:)) ?[:.]*/gi;
-
-/** Polite particles by themselves or after a number; at the end of a word only those that no name ends with. */
-const POLITE = new RegExp(
-  `(?:(${ADDRESS} ?)|(?<=^|${EDGE}|\\d))(?:ขอบคุณ ?(?:มาก ?ๆ? ?)?)?(?:นะ ?)?(?:ค่ะ|คะ|คร้าบ|ครับผม|ครับ|คับ|ค้าบ|จ้า|จ้ะ)[.!]*(?=$|${EDGE})` +
-    `|(?<=[ก-๙])(?:นะ)?(?:ค่ะ|ครับ)[.!]*(?=$|${EDGE})`,
-  'g',
-);
-
-const withoutPoliteness = (text: string): string => text.replace(POLITE, (_, label?: string) => label ?? GAP);
+  /(?:ที่อยู่(?:สำหรับ|ใน)?(?:การ)?(?:จัดส่ง|ส่งของ|ผู้รับ|ปัจจุบัน)?|(?:รบกวน|ช่วย)?(?:จัด)?ส่ง(?:ไป|มา)?ที่|(?<![a-z])(?:shipping )?address(?= ?:)) ?[:.]*/gi;
 
 /**
  * Parses an address from a chat message, on one or several lines and in any order. Unrecognized text goes to `address1`,
- * so that nothing is lost. Place names are returned without their prefixes, and a province by its Thai name.
+ * so that nothing is lost; greetings and words about the order are dropped. Place names are returned without their prefixes, and a province by its Thai name.
  */
 export function parseAddress(text: string): PastedAddress {
   const state: ParseState = { rest: tidy(text) };
   extractEmail(state);
+  extractTaxId(state);
+  extractCod(state);
+  state.rest = withoutTalk(state.rest);
   extractTelephones(state);
   extractPostalCode(state);
   state.rest = withoutPoliteness(state.rest.replace(ADDRESS_LABEL, ADDRESS));
@@ -75,6 +70,9 @@ const LABELLED = new RegExp(
 const TITLE =
   /^(?:คุณ|นาย|นางสาว|นาง|น\.ส\.|นส\.|ด\.ช\.|ด\.ญ\.|ดร\.|พญ\.|นพ\.|อ\.|ครู|พี่|บริษัท|บจก\.?|บมจ\.?|หจก\.?|ห้าง|ร้าน|mr\b|mrs\b|ms\b|miss\b|khun\b|k\.)/i;
 
+/** A title of a person; places begin with นาง too. */
+const PERSON = /^(?:คุณ|นาย|นาง(?!เลิ้ง|รอง|แล|ลือ|บวช|ตะเคียน)|น\.ส\.|นส\.|ด\.ช\.|ด\.ญ\.|พี่|mr\b|mrs\b|ms\b|miss\b|khun\b)/i;
+
 const ALWAYS_PLACE =
   /^(?:บ้านเลขที่|เลขที่|หมู่|ม\.|มบ\.|ซอย|ซ\.|ถนน|ถ\.|ตรอก|อาคาร|ตึก|คอนโด|ห้อง|ชั้น|โครงการ|หอพัก|อพาร์|แมนชั่น|โรงเรียน|ร\.ร\.|รร\.|โรงพยาบาล|รพ\.|โรงงาน|นิคม|สำนักงาน|สนง\.|มหาวิทยาลัย|ธนาคาร|ปั๊ม|ตู้|ต\.|อ\.|จ\.|ตำบล|อำเภอ|จังหวัด|แขวง|เขต|room\b|moo\b|soi\b|road\b|floor\b|building\b|condo|village\b|house\b|unit\b|tower\b|no\b)/i;
 /** Words about the order, which are not part of a name. */
@@ -99,6 +97,7 @@ export function extractPerson(state: ParseState): void {
   const chosen =
     (first && first === free[0] ? nameAtStart(first) : undefined) ??
     free.map(titledName).find((name) => name !== undefined) ??
+    pieces.map(titledPerson).find((name) => name !== undefined) ??
     free.findLast(([text]) => isName(text)) ??
     (pieces.length > 1 ? free.find(([text]) => !/\d/.test(text) && words(text).length <= 6) : undefined);
   if (!chosen) return;
@@ -125,6 +124,10 @@ function nameAtStart({ 0: text, index }: Found): Found | undefined {
 }
 
 const titledName = (piece: Found): Found | undefined => (TITLE.test(piece[0].trim()) ? nameAtStart(piece) : undefined);
+
+/** Also after an address label: “ส่งที่ คุณนภา 12/3 …”. */
+const titledPerson = (piece: Found): Found | undefined =>
+  PERSON.test(piece[0].trim()) ? nameAtStart(piece) : undefined;
 
 const isName = (text: string): boolean => {
   const all = words(text);

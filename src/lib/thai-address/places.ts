@@ -1,5 +1,6 @@
 import { ADDRESS, EDGE, extract, extractAt, GAP, type ParseState } from './parse-state.ts';
 import { BANGKOK_DISTRICTS, isCodeOf, PROVINCE_WORDS, type Province, provinceOf, provinceOfCode } from './provinces.ts';
+import { isPlace } from './sub-districts.ts';
 
 const CODE_LABEL = '(?:รหัสไปรษณีย์|รหัส ?ปณ\\.?|ไปรษณีย์|ปณ\\.?|รหัส|zip ?code|zip|post(?:al)? ?code)[ :.]*';
 const CODE = '(?<![\\d/-]|\\d\\.)([1-9]\\d{4})(?![\\d/-]|[.,]\\d| ?(?:บาท|บ\\.|฿))';
@@ -112,7 +113,7 @@ const isBare = (word: string | undefined): word is string =>
 
 /**
  * Extracts district and sub-district without prefixes, just before the province. Districts of Bangkok and of provincial
- * capitals are recognized by name, others only if a part with a number precedes both.
+ * capitals are recognized by name, others only if a part with a number precedes both or such a place exists.
  *
  * @param at the position of the province
  */
@@ -122,7 +123,8 @@ export function extractBareDistricts(state: ParseState, at: number): void {
   const words = [...before.matchAll(new RegExp(`[^\\s,;${GAP}${ADDRESS}]+`, 'g'))];
   const [numbered, sub, last] = words.slice(-3).length === 3 ? words.slice(-3) : [undefined, ...words.slice(-2)];
   if (!last || !isBare(last[0])) return;
-  const hasSub = sub !== undefined && isBare(sub[0]) && numbered !== undefined && /\d/.test(numbered[0]);
+  const hasSub =
+    sub !== undefined && isBare(sub[0]) && (/\d/.test(numbered?.[0] ?? '') || exists(state, sub[0], last[0]));
   const isKnown =
     state.province === BANGKOK
       ? BANGKOK_DISTRICTS.has(last[0])
@@ -134,6 +136,9 @@ export function extractBareDistricts(state: ParseState, at: number): void {
   state.sub_district = sub[0];
   extractAt(state, sub.index, sub[0].length);
 }
+
+const exists = ({ province = '' }: ParseState, subDistrict: string, district: string): boolean =>
+  isPlace({ sub_district: subDistrict, district: fullDistrict(district, province), province });
 
 const LATIN_STREET = /\b(?:road|rd|soi|street|st|alley|lane|village|moo|condo|building|tower|floor|room)\b/i;
 
@@ -155,8 +160,11 @@ export function extractLatinDistricts(state: ParseState, at: number): void {
 
 /** Completes the district of a provincial capital: เมือง in เชียงใหม่ is เมืองเชียงใหม่. */
 export function completeDistrict(state: ParseState): void {
-  const { district, province } = state;
+  if (state.district !== undefined) state.district = fullDistrict(state.district, state.province);
+}
+
+function fullDistrict(district: string, province: string | undefined): string {
   if (district !== 'เมือง' || province === undefined || province === BANGKOK || provinceOf(province) === undefined)
-    return;
-  state.district = province === 'พระนครศรีอยุธยา' ? province : `เมือง${province}`;
+    return district;
+  return province === 'พระนครศรีอยุธยา' ? province : `เมือง${province}`;
 }

@@ -43,6 +43,14 @@ export function findPlaces(fields: Partial<Place>, limit: number): Place[] {
 const NONE: Place = { sub_district: '', district: '', province: '', postal_code: '' };
 const NAMES = Object.keys(NONE) as (keyof Place)[];
 
+/** Whether the province has this district, and the district this sub-district, each by its full name. */
+export function isPlace(names: Omit<Place, 'postal_code'>): boolean {
+  const { postal_code, ...typed } = normalized(names);
+  return placesWith({ ...typed, postal_code }).some(
+    ({ sub_district, district }) => sub_district === typed.sub_district && district === typed.district,
+  );
+}
+
 function normalized({ sub_district = '', district = '', province = '', postal_code = '' }: Partial<Place>): Place {
   const spelled = (text: string) => text.trim().normalize('NFC').replaceAll('ํา', 'ำ').replaceAll('เเ', 'แ');
   const provinceName = spelled(province).replace(PREFIXES.province, '');

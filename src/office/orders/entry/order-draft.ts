@@ -171,14 +171,18 @@ function withProvince(draft: Draft): Draft {
 
 const MAX_PASTE = 3_000; // characters; parsing time grows with the length
 
-/** The pasted address split into fields. Name, phone and email keep their values if the paste has none. */
+/** Kept if a paste has none: the others are one address, these are of the person or the company. */
+const OF_PERSON = ['name', 'telephone', 'email', 'legal_entity_id', 'branch_type', 'branch_number'] as const;
+
+/** The pasted address split into fields. A wish to pay on delivery ticks COD of a new, unpaid order. */
 function splitTexts(draft: Draft): Texts {
   const pasted = draft.paste?.[0] ?? '';
   if (pasted.trim() === '' || pasted.length > MAX_PASTE) return {};
   const parts = parseAddress(pasted);
   const texts = addressTexts(parts as Partial<StoredAddress>);
-  const unchanged = (['name', 'telephone', 'email'] as const).filter((name) => parts[name] === undefined);
-  return { ...texts, ...Object.fromEntries(unchanged.map((name) => [name, draft[name] ?? ['']])) };
+  const unchanged = OF_PERSON.filter((name) => parts[name] === undefined);
+  const cod: Texts = parts.cod && draft.paid === undefined && draft.seen === undefined ? { is_cod: ['on'] } : {};
+  return { ...texts, ...Object.fromEntries(unchanged.map((name) => [name, draft[name] ?? ['']])), ...cod };
 }
 
 /** The draft with the newest address of a customer. @throws AppError not_found */
@@ -218,6 +222,9 @@ export const isUsed = ({ form, draft }: Entry, names: readonly string[]): boolea
 export const AMOUNTS = ['order-sums', 'bar-total', 'fee-offer'];
 
 interface PartialUpdate {
+/** The checkbox for COD. */
+export const COD_CHOICE = 'cod-choice';
+
   /** The form step; omitted on buttons, which have their own. */
   step?: string;
   /** Id of the element to replace. */

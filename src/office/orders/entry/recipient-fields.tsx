@@ -2,7 +2,7 @@ import { isCodeOf, provinceOf } from '../../../lib/thai-address/provinces.ts';
 import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import { Customers, SUGGESTIONS } from './customer-suggestions.tsx';
-import { type Entry, isUsed, partialUpdate } from './order-draft.ts';
+import { AMOUNTS, COD_CHOICE, type Entry, isUsed, partialUpdate } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** The recipient: pasted as one block, found by name or phone number, or typed. */
@@ -17,7 +17,7 @@ export function RecipientCard({ entry }: { entry: Entry }) {
         hint={t.pasteHint}
         rows={3}
         maxlength={2000}
-        {...partialUpdate(entry, { step: 'split', target: 'recipient-fields', trigger: 'input changed delay:500ms' })}
+        {...partialUpdate(entry, { step: 'split', ...fromPaste(entry), trigger: 'input changed delay:500ms' })}
       />
       <p class="unscripted">
         <button
@@ -25,7 +25,7 @@ export function RecipientCard({ entry }: { entry: Entry }) {
           class="secondary outline small"
           name="step"
           value="split"
-          {...partialUpdate(entry, { target: 'recipient-fields' })}
+          {...partialUpdate(entry, fromPaste(entry))}
         >
           {t.split}
         </button>
@@ -34,6 +34,12 @@ export function RecipientCard({ entry }: { entry: Entry }) {
     </section>
   );
 }
+
+/** A pasted wish to pay on delivery also ticks COD of a new order. */
+const fromPaste = ({ order }: Entry) => ({
+  target: 'recipient-fields',
+  ...(order ? {} : { also: [COD_CHOICE, ...AMOUNTS] }),
+});
 
 function RecipientFields({ entry }: { entry: Entry }) {
   const { context } = entry;

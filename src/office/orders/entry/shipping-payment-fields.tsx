@@ -8,7 +8,7 @@ import { TimeField } from '../../forms/date-fields.tsx';
 import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { methodName, salesChannelName } from '../order-labels.ts';
-import { type Entry, isUsed } from './order-draft.ts';
+import { COD_CHOICE, type Entry, isUsed } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 import { ShippingFeeField } from './shipping-fee-field.tsx';
 
@@ -101,7 +101,11 @@ export function MoneyCard({ entry }: { entry: Entry }) {
         <AmountField name="other_fee" label={t.otherFee} />
       </div>
       {order?.isCod && <input type="hidden" name="is_cod" value="on" />}
-      {!order && <CheckField name="is_cod" label={t.isCod} />}
+      {!order && (
+        <div id={COD_CHOICE}>
+          <CheckField name="is_cod" label={t.isCod} />
+        </div>
+      )}
       {(!order || order.isCod) && (
         <div class="fields pairs if-cod">
           <AmountField name="cod_fee" label={t.codFee} />
