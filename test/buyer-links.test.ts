@@ -172,6 +172,7 @@ test('the order page makes a link with a text for the chat, shows it again and r
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const browser = await signedIn(shop, { language: 'en' });
   await browser.open(`/orders/${id}`);
+  assert.match(browser.page.html, new RegExp(`action="/office/orders/${id}/buyer-link#buyer-link"`));
   await browser.send(`/orders/${id}/buyer-link`, { days: '7' });
   const { text, html } = await browser.open(`/orders/${id}`);
   const [address = ''] = /http:[^<"]+\/o\/[\w-]{43}/.exec(html) ?? [];

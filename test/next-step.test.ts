@@ -58,15 +58,18 @@ test('the next step after a failed booking is a retry, with a tracking number it
   assert.equal(stepOf(shop, order), 'pack');
 });
 
-test('an order that was shipped and fully returned needs cancellation, paid or not', async () => {
+test('an order whose parcel turned back needs restocking, and then cancellation, paid or not', async () => {
   const shop = await openSeller();
   const returnGoodsStep = (order: PlacedOrder, qty: number) =>
     runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, qty)] }, byCommand(now)));
   const cod = await codOrder(shop, '130', { qty: 2 });
-  await moveParcel(shop, await sendParcel(shop, cod, 'EX1'), 'returned');
-  assert.equal(stepOf(shop, cod), undefined);
+  const parcel = await sendParcel(shop, cod, 'EX1');
+  await moveParcel(shop, parcel, 'returning');
+  assert.equal(stepOf(shop, cod), 'restock');
+  await moveParcel(shop, parcel, 'returned');
+  assert.equal(stepOf(shop, cod), 'restock');
   await returnGoodsStep(cod, 1);
-  assert.equal(stepOf(shop, cod), undefined);
+  assert.equal(stepOf(shop, cod), 'restock');
   await returnGoodsStep(cod, 1);
   assert.equal(stepOf(shop, cod), 'cancel');
   const paid = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);

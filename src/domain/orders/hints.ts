@@ -144,19 +144,22 @@ export type NextStep =
   | 'request_number'
   | 'pack'
   | 'book'
-  | 'hand_over';
+  | 'hand_over'
+  | 'restock';
 
 /** Undefined if the store has nothing to do now. */
 export function nextStep(db: Reader, order: Order): NextStep | undefined {
   if (order.payments.some(({ status }) => status === 'notified')) return 'check_payment';
   if (order.status !== 'open') return undefined;
   const mayCancel = cancelObstacle(db, order) === undefined;
-  if (mayCancel && order.shippingStatus === 'returned' && isAllRestocked(db, order.id)) return 'cancel';
+  const hasReturned = order.shippingStatus === 'returned';
+  if (mayCancel && hasReturned && isAllRestocked(db, order.id)) return 'cancel';
   const isReady = isOrderReadyToShip(db, order);
   if (packItems(db, order).length > 0) {
     if (isReady) return stepToShip(db, order);
     if (mayCancel && isRefundedInFull(order)) return 'cancel_refunded';
   }
+  if (hasReturned || order.shippingStatus === 'returning') return isAllRestocked(db, order.id) ? undefined : 'restock';
   const isCollected = order.isCod && isReady;
   return amountBuyerOwes(db, order) > 0 && !isCollected ? 'take_payment' : undefined;
 }

@@ -26,7 +26,7 @@ export function BuyerLinkCard(props: SectionProps) {
       {link ? (
         <LinkDialogs {...props} link={link} />
       ) : (
-        <NewLinkButton context={context} order={order} label={t.make} class="secondary outline" />
+        <NewLinkButton context={context} order={order} label={t.make} class="secondary outline" anchor="#buyer-link" />
       )}
     </section>
   );

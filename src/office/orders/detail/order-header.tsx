@@ -118,6 +118,8 @@ function NextStepButton(props: SectionProps) {
       return <ButtonLink href="#act-shipments" main label={t.addTracking} />;
     case 'hand_over':
       return <ButtonLink href={handOverUrl(props.order)} main label={t.handOver} />;
+    case 'restock':
+      return <ButtonLink href="#act-return" main label={t.return} />;
   }
 }
 

@@ -36,11 +36,13 @@ interface NewLinkProps {
   order: Order;
   label: string;
   class?: string;
+  /** The part of the page that shows the new link, as `#card`; by default the top. */
+  anchor?: string;
 }
 
-/** Makes a link with the default validity. */
-export const NewLinkButton = ({ context, order, label, ...look }: NewLinkProps) => (
-  <Post action={pathOf(order) + listQuery(context)}>
+/** Makes a link with the default validity. Browsers keep the anchor over the redirect to the order. */
+export const NewLinkButton = ({ context, order, label, anchor = '', ...look }: NewLinkProps) => (
+  <Post action={pathOf(order) + listQuery(context) + anchor}>
     <input type="hidden" name="days" value={DEFAULT_DAYS} />
     <Submit {...look} label={label} />
   </Post>
