@@ -221,10 +221,10 @@ export const isUsed = ({ form, draft }: Entry, names: readonly string[]): boolea
 /** What follows from the lines of the order: the totals, and the offered shipping fee. */
 export const AMOUNTS = ['order-sums', 'bar-total', 'fee-offer'];
 
-interface PartialUpdate {
 /** The checkbox for COD. */
 export const COD_CHOICE = 'cod-choice';
 
+interface PartialUpdate {
   /** The form step; omitted on buttons, which have their own. */
   step?: string;
   /** Id of the element to replace. */
