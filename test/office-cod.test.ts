@@ -49,7 +49,7 @@ test('COD parcels are listed with their totals and filtered by status and courie
   await sendParcel(shop, await codOrder(shop, '80', { shipping_type: 'flash' }), 'THIRD-1', { at: 'returned' });
   const { text } = await browser.open('/orders/cod');
   assert.deepEqual(numbersOn(browser), ['THIRD-1', 'SECOND-1', 'FIRST-1']);
-  assert.match(text, /#1 สมชาย ใจดี FIRST-1 Thailand Post EMS .* 65 Total \(3 parcels\) 1,345.50/);
+  assert.match(text, /#1 สมชาย ใจดี FIRST-1 Thailand Post EMS .* ฿65.00 Total \(3 parcels\) ฿1,345.50/);
   assert.match(text, /Awaiting payout ฿65 1 parcel/);
   assert.match(text, /Pending ฿1,200.50 1 parcel/);
   const on = async (query: string) => {
@@ -109,15 +109,18 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   );
   assert.match(
     response.text,
-    /SECOND-1 #2 3 Different amount 70 60 −10 Accept NOBODY-1 — 4 Tracking number not found — 5 FIRST-1 — 5 Duplicate/,
+    /SECOND-1 #2 3 Different amount ฿70 ฿60 −฿10 Accept NOBODY-1 — 4 Tracking number not found — ฿5 FIRST-1 — 5 Duplicate/,
   );
   assert.match(response.text, /\d delivered parcels? (is|are) not in the file .*MISSING-1/);
-  assert.match(response.text, /2 matching rows .*FIRST-1 .* 65 65 .*LATER-1 .* 80 80 Total \(2 parcels\) 145 145/);
+  assert.match(
+    response.text,
+    /2 matching rows .*FIRST-1 .* ฿65 ฿65 .*LATER-1 .* ฿80 ฿80 Total \(2 parcels\) ฿145 ฿145/,
+  );
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
   assert.match(applied.text, /2 parcels marked as paid out .*Paid out ฿145 .*malee .*รอบ 1/);
   const left =
-    /3 rows were not saved .*SECOND-1 #2 3 Different amount 70 60 −10 NOBODY-1 — 4 Tracking number not found — 5 /;
+    /3 rows were not saved .*SECOND-1 #2 3 Different amount ฿70 ฿60 −฿10 NOBODY-1 — 4 Tracking number not found — ฿5 /;
   assert.match(applied.text, left);
   assert.match((await browser.open(applied.path)).text, left, 'they stay');
   const file = await browser.open(`${applied.path}/not-saved.csv`);
@@ -128,7 +131,7 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   assert.deepEqual(moneyOf(shop, first), ['remitted', 'paid', '65', 'completed']);
   assert.deepEqual(moneyOf(shop, second)[0], 'collected');
   const list = await browser.open('/orders/cod/remittances');
-  assert.match(list.text, /รอบ 1 malee 2 145/);
+  assert.match(list.text, /รอบ 1 malee 2 ฿145/);
   await review(browser, 'tracking,cod\nFIRST-1,65\n');
   assert.match(browser.page.text, /Already paid out/);
 });
@@ -156,7 +159,7 @@ test('a payout counts on the day on which its money arrived, and shows the fee t
     saved.text,
     /Payout date 24 Nov 2026 Courier Thailand Post EMS Paid out ฿65 Courier fee ฿2 Net payout ฿63 Recorded 26 Nov 2026/,
   );
-  assert.match((await browser.open('/orders/cod/remittances')).text, /24 Nov 2026 Thailand Post EMS malee 1 65 2/);
+  assert.match((await browser.open('/orders/cod/remittances')).text, /24 Nov 2026 Thailand Post EMS malee 1 ฿65 ฿2/);
   const { text: report } = await browser.open('/reports/money?month=2026-11');
   assert.match(report, /Tue 24 65 /);
   assert.match(report, /Couriers kept ฿2 of the COD payouts as fees/);
@@ -205,7 +208,7 @@ test('different amounts are applied only to the rows that are accepted', async (
     note: '',
     accept: ['2'],
   });
-  assert.match(saved, /1 row was not saved .*THIRD-1 #2 3 Different amount 80 8/);
+  assert.match(saved, /1 row was not saved .*THIRD-1 #2 3 Different amount ฿80 ฿8/);
   assert.deepEqual(moneyOf(shop, order).slice(0, 3), ['remitted', 'paid', '60']);
   assert.deepEqual(moneyOf(shop, other).slice(0, 2), ['collected', 'unpaid']);
   const { text, html } = await browser.open(`/orders/${order.id}`);

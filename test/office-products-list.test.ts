@@ -71,7 +71,7 @@ test('bulk edit saves prices and quantities, and moves only changed stock', asyn
   assert.deepEqual(
     [cells(browser).price, cells(browser).qty],
     [
-      ['1234.5', '70'],
+      ['1234.50', '70'],
       ['10', '7'],
     ],
   );

@@ -5,7 +5,7 @@ import { channelReport, latestPeriod, salesReport } from '../src/domain/figures/
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
-import { inColumn } from '../src/lib/number-format.ts';
+import { sameDecimals, typedBaht } from '../src/lib/number-format.ts';
 import { dayText, minuteText } from '../src/office/page/format.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
@@ -156,13 +156,15 @@ test('the report starts with the first order of the store', async () => {
   );
 });
 
-test('all amounts of a column have decimals if one of them has', () => {
+test('all amounts of a table have decimals if one of them has', () => {
   const column = (...texts: string[]) => {
     const amounts = texts.map((text) => parseMoney(text) as Money);
-    return amounts.map(inColumn(amounts, (amount) => amount));
+    return amounts.map(sameDecimals(amounts));
   };
   assert.deepEqual(column('1197', '1026.1', '0', '-12.5'), ['1,197.00', '1,026.10', '0.00', '−12.50']);
   assert.deepEqual(column('1197', '-3'), ['1,197', '−3']);
+  const [whole, parts] = ['1250', '1250.5'].map((text) => typedBaht(parseMoney(text) as Money));
+  assert.deepEqual([whole, parts], ['1250', '1250.50'], 'in a field');
 });
 
 test('English abbreviations of months have three letters', () => {

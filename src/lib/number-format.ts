@@ -21,11 +21,14 @@ export const isWholeBaht = (amount: Money): boolean => amount % BAHT === 0;
 /** Rounded to baht. */
 export const wholeBaht = (amount: Money): Money => (Math.round(amount / BAHT) * BAHT) as Money;
 
-/** The amounts of a column: if one of them has satang, all are shown with decimals. */
-export function inColumn<Row>(rows: readonly Row[], amountOf: (row: Row) => Money): (row: Row) => string {
-  const decimals = Math.max(0, ...rows.map((row) => decimalsOf(baht(amountOf(row))).length));
-  return (row) => withDecimals(amountOf(row), decimals);
+/** Formats the amounts of a table: if one of them has satang, all are shown with decimals. */
+export function sameDecimals(amounts: readonly Money[]): (amount: Money) => string {
+  const decimals = amounts.reduce((most, amount) => Math.max(most, decimalsOf(baht(amount)).length), 0);
+  return (amount) => withDecimals(amount, decimals);
 }
+
+/** The amount in a field: `1250` or `99.50`. */
+export const typedBaht = (amount: Money): string => baht(amount).replaceAll(',', '');
 
 const decimalsOf = (text: string): string => text.split('.')[1] ?? '';
 

@@ -27,7 +27,9 @@ function load(tag, attributes) {
 
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-const numberText = (value, unit) => unit + value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+const numberText = (value, unit) =>
+  unit +
+  value.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(value) ? 0 : 2, maximumFractionDigits: 2 });
 
 /** Short: 25K. */
 const axisText = (value, unit) => unit + value.toLocaleString('en-US', { notation: 'compact' });

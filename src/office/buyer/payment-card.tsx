@@ -3,8 +3,8 @@ import { bankAccounts } from '../../domain/bank-accounts.ts';
 import type { PaymentRecordStatus } from '../../domain/orders/order-states.ts';
 import { balanceDue } from '../../domain/orders/payments/balance.ts';
 import { amountToTransfer } from '../../domain/orders/payments/promptpay.ts';
-import { type Money, moneyText, sum, ZERO } from '../../lib/money.ts';
-import { money } from '../../lib/number-format.ts';
+import { type Money, sum, ZERO } from '../../lib/money.ts';
+import { money, typedBaht } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import { AmountField, FileField } from '../forms/inputs.tsx';
 import { accountNumber } from '../orders/order-labels.ts';
@@ -112,7 +112,7 @@ function SlipForm({ language, token, form, toTransfer }: ToTransfer) {
         accept="image/jpeg,image/png,image/webp"
         required
       />
-      <AmountField form={form} name="amount" label={t.amount} value={moneyText(toTransfer)} required />
+      <AmountField form={form} name="amount" label={t.amount} value={typedBaht(toTransfer)} required />
       <button type="submit">{t.sendSlip}</button>
     </form>
   );

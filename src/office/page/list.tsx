@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { Money } from '../../lib/money.ts';
-import { inColumn } from '../../lib/number-format.ts';
+import { sameDecimals } from '../../lib/number-format.ts';
 import { ariaSort, type SortHeading, SortLink } from './sort.tsx';
 
 /** A column heading; `hidden` for one that only screen readers need, `selectAll` labels a box that checks all rows. */
@@ -65,14 +65,22 @@ interface Column<Row> {
 interface ColumnOf<Row> {
   (heading: ColumnHeading, cell: Cell<Row>): Column<Row>;
   (heading: ColumnHeading, kind: string, cell: Cell<Row>): Column<Row>;
-  /** Amounts with the same number of decimals. */
+  /** Amounts; all amounts of the table have the same number of decimals. */
   money: (heading: ColumnHeading, amountOf: (row: Row) => Money) => Column<Row>;
 }
 
 function columnOf<Row>(rows: readonly Row[]): ColumnOf<Row> {
   const column = (heading: ColumnHeading, kind: string | Cell<Row>, cell?: Cell<Row>): Column<Row> =>
     typeof kind === 'string' ? { heading, kind, cell: cell as Cell<Row> } : { heading, cell: kind };
-  const money: ColumnOf<Row>['money'] = (heading, amountOf) => column(heading, 'money', inColumn(rows, amountOf));
+  const amounts: ((row: Row) => Money)[] = [];
+  let format: ((amount: Money) => string) | undefined;
+  const money: ColumnOf<Row>['money'] = (heading, amountOf) => {
+    amounts.push(amountOf);
+    return column(heading, 'money', (row) => {
+      format ??= sameDecimals(rows.flatMap((each) => amounts.map((of) => of(each))));
+      return format(amountOf(row));
+    });
+  };
   return Object.assign(column, { money });
 }
 

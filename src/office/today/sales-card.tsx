@@ -1,7 +1,7 @@
 import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
 import { dayStart } from '../../lib/calendar.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
-import { count, inColumn, money } from '../../lib/number-format.ts';
+import { count, money, sameDecimals } from '../../lib/number-format.ts';
 import { dayText, formats } from '../page/format.ts';
 import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -81,7 +81,7 @@ function Charts({ context, days }: { context: StoreContext; days: readonly Sales
 
 function DayTable({ context, days }: { context: StoreContext; days: readonly SalesOfDay[] }) {
   const t = todayTexts(context.language);
-  const amountText = inColumn(days, ({ amount }) => amount);
+  const amountText = sameDecimals(days.map(({ amount }) => amount));
   return (
     <details>
       <summary>{t.asTable}</summary>
@@ -92,7 +92,7 @@ function DayTable({ context, days }: { context: StoreContext; days: readonly Sal
             <tr>
               <th scope="row">{dayText(dayStart(sales.day), context.language)}</th>
               <td class="number">{count(sales.orders)}</td>
-              <td class="money">{amountText(sales)}</td>
+              <td class="money">{amountText(sales.amount)}</td>
             </tr>
           ))}
         </tbody>

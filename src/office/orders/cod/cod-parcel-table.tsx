@@ -1,7 +1,7 @@
 import { type CodParcel, recipientNames } from '../../../domain/orders/payments/cod-parcels.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { type Money, moneyText, sum } from '../../../lib/money.ts';
-import { baht, count } from '../../../lib/number-format.ts';
+import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
+import { count, sameDecimals } from '../../../lib/number-format.ts';
 import { Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -21,6 +21,7 @@ interface Props {
 export function ParcelTable({ context, parcels, withRecipients = false }: Props) {
   const t = codTexts(context.language);
   const hasRecipients = withRecipients && context.may('customer_data');
+  const amountText = amountFormat(parcels);
   const names = hasRecipients ? recipientNames(context.db, parcels) : new Map();
   return (
     <List
@@ -45,19 +46,26 @@ export function ParcelTable({ context, parcels, withRecipients = false }: Props)
         column(t.delivered, 'delivered', (parcel) =>
           parcel.deliverTime === null ? undefined : <Time at={parcel.deliverTime} />,
         ),
-        column(t.amount, 'amount money', (parcel) => (parcel.amount === null ? '—' : baht(parcel.amount))),
-        column(t.paid, 'paid money', (parcel) => (parcel.paid === null ? undefined : baht(parcel.paid))),
+        column(t.amount, 'amount money', (parcel) => (parcel.amount === null ? '—' : amountText(parcel.amount))),
+        column(t.paid, 'paid money', (parcel) => (parcel.paid === null ? undefined : amountText(parcel.paid))),
       ]}
       foot={parcels.length > 1 && <SumRow context={context} parcels={parcels} span={hasRecipients ? 6 : 5} />}
     />
   );
 }
 
+/** On a phone the amounts stand without the headings, so they have their unit. */
+function amountFormat(parcels: readonly CodParcel[]): (amount: Money) => string {
+  const text = sameDecimals(parcels.flatMap(({ amount, paid }) => [amount ?? ZERO, paid ?? ZERO]));
+  return (amount) => `฿${text(amount)}`;
+}
+
 /** The sums of the listed parcels, below their columns. */
 function SumRow({ context, parcels, span }: Props & { span: number }) {
   const t = codTexts(context.language);
   const paid = parcels.flatMap((parcel) => parcel.paid ?? []);
-  const total = (amounts: readonly Money[]) => baht(sum(...amounts) ?? (0 as Money));
+  const amountText = amountFormat(parcels);
+  const total = (amounts: readonly Money[]) => amountText(sum(...amounts) ?? ZERO);
   return (
     <tr>
       <th scope="row" colspan={span}>

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/orders/payments/remittance-rows.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import type { Money } from '../../../lib/money.ts';
-import { baht, count, money } from '../../../lib/number-format.ts';
+import { count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
 import { dayText } from '../../page/format.ts';
@@ -52,8 +52,8 @@ export function remittancesPage(context: StoreContext): Page {
               column(t.note, 'note break', (remittance) => remittance.note),
               column(t.by, 'by', (remittance) => remittance.userName),
               column(t.matchedCount, 'pieces number', (remittance) => count(remittance.parcelCount)),
-              column(t.paid, 'amount money', (remittance) => baht(remittance.amount)),
-              hasFees && column(t.fee, 'fee money', ({ fee }) => (fee === null ? '—' : baht(fee))),
+              column(t.paid, 'amount money', (remittance) => money(remittance.amount)),
+              hasFees && column(t.fee, 'fee money', ({ fee }) => (fee === null ? '—' : money(fee))),
             ]}
           />
         )}

@@ -1,6 +1,6 @@
 import type { UnappliedRow } from '../../../domain/orders/payments/remittance-rows.ts';
 import type { Money } from '../../../lib/money.ts';
-import { baht, money } from '../../../lib/number-format.ts';
+import { money } from '../../../lib/number-format.ts';
 import { CheckField } from '../../forms/inputs.tsx';
 import { TextLink } from '../../page/components.tsx';
 import type { CsvColumns } from '../../page/downloads.ts';
@@ -21,10 +21,7 @@ export const differenceOf = ({ kind, paid, expected }: UnappliedRow): Money | un
   kind !== 'amount_differs' || paid === null || expected === undefined ? undefined : ((paid - expected) as Money);
 
 /** With its sign; in a column, the amount has no unit. */
-const signed = (amount: Money, text: (amount: Money) => string): string =>
-  `${amount < 0 ? '−' : '+'}${text(Math.abs(amount) as Money)}`;
-
-export const signedMoney = (amount: Money): string => signed(amount, money);
+export const signedMoney = (amount: Money): string => `${amount < 0 ? '−' : '+'}${money(Math.abs(amount) as Money)}`;
 
 /** Rows of a payout file that do not match, and why. */
 export function UnappliedRows({ context, rows, title, acceptable }: Props) {
@@ -51,12 +48,12 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
           ),
           column(t.row, 'number', ({ row }) => row),
           column(t.problem, ({ kind }) => t[kind]),
-          column(t.expected, 'money', ({ expected }) => (expected === undefined ? '—' : baht(expected))),
-          column(t.paid, 'money', ({ paid }) => (paid === null ? '—' : baht(paid))),
+          column(t.expected, 'money', ({ expected }) => (expected === undefined ? '—' : money(expected))),
+          column(t.paid, 'money', ({ paid }) => (paid === null ? '—' : money(paid))),
           hasDifferences &&
             column(t.difference, 'money', (row) => {
               const difference = differenceOf(row);
-              return difference === undefined ? undefined : signed(difference, baht);
+              return difference === undefined ? undefined : signedMoney(difference);
             }),
           hasChoice &&
             column(t.decision, ({ row, trackingNumber }) =>

@@ -4,8 +4,7 @@ import { paymentDetails } from '../../../domain/orders/payments/payment-details.
 import { amountBuyerOwes, amountToTransfer, codToReceive } from '../../../domain/orders/payments/promptpay.ts';
 import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { moneyText } from '../../../lib/money.ts';
-import { money } from '../../../lib/number-format.ts';
+import { money, typedBaht } from '../../../lib/number-format.ts';
 import { ButtonLink, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionForm, DialogButton } from './action-form.tsx';
@@ -27,7 +26,7 @@ export function PaymentsCard(props: SectionProps) {
   const payments = paymentDetails(context.db, order.id);
   const owed = amountBuyerOwes(context.db, order);
   const isDue = owed > 0;
-  const due = isDue ? moneyText(owed) : undefined;
+  const due = isDue ? typedBaht(owed) : undefined;
   return (
     <section class="card" id="payments">
       <h2>{t.payments}</h2>

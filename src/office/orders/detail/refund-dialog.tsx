@@ -1,7 +1,6 @@
 import type { Order, Payment } from '../../../domain/orders/order.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
-import { moneyText } from '../../../lib/money.ts';
-import { money } from '../../../lib/number-format.ts';
+import { money, typedBaht } from '../../../lib/number-format.ts';
 import { AmountField, SelectField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionDialog } from './action-form.tsx';
@@ -34,7 +33,7 @@ export function RefundDialog(props: SectionProps) {
     <ActionDialog {...props} path="/refund" label={t.refund} submit={submit} danger>
       {receiptOfOrder(context.db, order.id) && <p class="muted">{paymentTexts(context.language).documentHint}</p>}
       <div class="fields">
-        <AmountField name="amount" label={t.paidAmount} value={moneyText(amount)} autofocus />
+        <AmountField name="amount" label={t.paidAmount} value={typedBaht(amount)} autofocus />
         <SelectField
           name="method"
           label={paymentTexts(context.language).refundMethod}

@@ -6,7 +6,8 @@ import { recipientsOf } from '../../../domain/orders/customers/earlier-orders.ts
 import type { Order } from '../../../domain/orders/order.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
-import { type Money, moneyText } from '../../../lib/money.ts';
+import type { Money } from '../../../lib/money.ts';
+import { typedBaht } from '../../../lib/number-format.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import { newSecret } from '../../../lib/secrets.ts';
 import { parseAddress } from '../../../lib/thai-address/parse.ts';
@@ -75,7 +76,7 @@ export function editDraft(order: Order): Draft {
     line: idText(id),
     variant: idText(variantId),
     qty: String(qty),
-    price: moneyText(price),
+    price: typedBaht(price),
   }));
   return {
     ...withRows({}, rows),
@@ -85,7 +86,7 @@ export function editDraft(order: Order): Draft {
     shipping_fee: [amountText(order.shippingFee)],
     other_fee: [amountText(order.otherFee)],
     cod_fee: [amountText(order.codFee)],
-    cod_amount: [order.codAmount === null ? '' : moneyText(order.codAmount)],
+    cod_amount: [order.codAmount === null ? '' : typedBaht(order.codAmount)],
     expiry: [minuteOf(order.expirationTime)],
     deadline: [minuteOf(order.shipDeadlineTime)],
     channel: [order.salesChannel ?? ''],
@@ -98,7 +99,7 @@ export function editDraft(order: Order): Draft {
 
 const minuteOf = (time: number | null): string => (time === null ? '' : bangkokMinute(time).replace(' ', 'T'));
 
-const amountText = (amount: Money | null): string => (amount === null || amount === 0 ? '' : moneyText(amount));
+const amountText = (amount: Money | null): string => (amount === null || amount === 0 ? '' : typedBaht(amount));
 
 type Texts = Record<string, readonly string[]>;
 
@@ -139,7 +140,7 @@ export function productFee({ db, store }: StoreContext, draft: Draft): Money | u
 
 function withProductFee(context: StoreContext, draft: Draft): Draft {
   const fee = productFee(context, draft);
-  return fee === undefined ? draft : { ...draft, shipping_fee: [moneyText(fee)] };
+  return fee === undefined ? draft : { ...draft, shipping_fee: [typedBaht(fee)] };
 }
 
 const orBlank = (rows: Row[]): Row[] => (rows.length > 0 ? rows : [BLANK]);

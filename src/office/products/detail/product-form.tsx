@@ -4,8 +4,8 @@ import type { ProductPart } from '../../../domain/catalogue/product-part.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
-import { type Money, moneyText } from '../../../lib/money.ts';
-import { baht } from '../../../lib/number-format.ts';
+import type { Money } from '../../../lib/money.ts';
+import { baht, typedBaht } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
@@ -54,7 +54,7 @@ export function ProductForm({ context, product, form, only }: Props & { only: Va
 /** Folded until they are set: most products show the prices of their variants. */
 function DisplayedPrices({ context, product: { min, max, set }, form }: Props) {
   const t = productTexts(context.language);
-  const amountText = (amount: Money | null) => (amount === null ? undefined : moneyText(amount));
+  const amountText = (amount: Money | null) => (amount === null ? undefined : typedBaht(amount));
   const isSet = set.min !== null || set.max !== null;
   return (
     <details open={isSet || Boolean(form?.typed('min') || form?.typed('max'))}>
@@ -118,8 +118,8 @@ function RateFields({ context, at, rate }: StoreProps<{ at: number; rate: Shippi
         empty={t.noCourier}
         value={rate?.shippingType}
       />
-      <AmountField name="first" at={at} label={t.first} value={rate && moneyText(rate.first)} />
-      <AmountField name="each_more" at={at} label={t.eachMore} value={rate && moneyText(rate.eachMore)} />
+      <AmountField name="first" at={at} label={t.first} value={rate && typedBaht(rate.first)} />
+      <AmountField name="each_more" at={at} label={t.eachMore} value={rate && typedBaht(rate.eachMore)} />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import type { Price, ProductHead, Variant } from '../../../domain/catalogue/prod
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { type Money, moneyText } from '../../../lib/money.ts';
+import type { Money } from '../../../lib/money.ts';
+import { typedBaht } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import {
   AmountField,
@@ -173,7 +174,7 @@ function PriceFields({ context, prices, hasRows = false }: Omit<NewAmountProps, 
             at={at}
             label={tiers.length > 1 ? t.priceIn(name) : t.onlyPrice}
             hint={tiers.length > 1 ? (isDefault ? t.defaultTierHint : t.priceHint) : undefined}
-            value={price === undefined ? undefined : moneyText(price)}
+            value={price === undefined ? undefined : typedBaht(price)}
           />
         );
       })}
@@ -198,6 +199,6 @@ function CostField({ context, cost = null }: { context: StoreContext; cost?: Mon
   const t = productTexts(context.language);
   if (!context.may('costs')) return null;
   return (
-    <AmountField name="cost" label={t.cost} hint={t.costHint} value={cost === null ? undefined : moneyText(cost)} />
+    <AmountField name="cost" label={t.cost} hint={t.costHint} value={cost === null ? undefined : typedBaht(cost)} />
   );
 }

@@ -1,6 +1,6 @@
 import type { ShownGridRow } from '../../../domain/catalogue/grid-rows.ts';
 import { lineName } from '../../../domain/orders/order.ts';
-import { moneyText } from '../../../lib/money.ts';
+import { typedBaht } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, IntegerField } from '../../forms/inputs.tsx';
 import { Columns } from '../../page/list.tsx';
@@ -31,7 +31,7 @@ export function GridTable({ context, rows, form }: Props) {
 function GridRow({ context, row, at, form }: StoreProps<{ row: ShownGridRow; at: number; form: Form<unknown> }>) {
   const t = productListTexts(context.language);
   const fullName = lineName({ name: row.productName, variantName: row.name });
-  const price = row.price === null ? '' : moneyText(row.price);
+  const price = row.price === null ? '' : typedBaht(row.price);
   const qty = row.qty === null ? '' : String(row.qty);
   return (
     <tr>
