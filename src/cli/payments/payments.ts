@@ -53,7 +53,7 @@ export function paymentCommands(cli: Cli): void {
     });
   payment
     .command('confirm')
-    .description('Confirm that a reported payment has arrived')
+    .description('Confirm that a submitted payment has arrived')
     .idArgument('id', 'Payment id')
     .userOption()
     .databaseAction(async (ctx, paymentId: Id, options: { user?: string }) => {
@@ -61,7 +61,7 @@ export function paymentCommands(cli: Cli): void {
     });
   payment
     .command('reject')
-    .description('Reject a reported payment that has not arrived')
+    .description('Reject a submitted payment that has not arrived')
     .idArgument('id', 'Payment id')
     .requiredOption('--reason <text>', 'Reason')
     .userOption()
