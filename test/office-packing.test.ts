@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { officePattern } from './errors.ts';
 import { type Browser, errorAt, signedIn } from './office.ts';
@@ -196,8 +197,12 @@ test('the private note of an order is shown above its items and in the packing l
   const { shop, order, browser, at } = await opened(TWO_HOT_ONE_ICED);
   const note = { privateNote: 'รอบ้านเลขที่', shipDeadlineTime: shop.now() + 60_000 };
   await runStep(shop, (tx, now) => editOrder(tx, order.id, note, byCommand(now)));
-  assert.match((await browser.open(at)).text, /Private note: รอบ้านเลขที่ .*Scan or type/);
-  assert.match((await browser.open('/orders/pack')).text, /#1 .*Private note: รอบ้านเลขที่/);
+  await runStep(shop, (tx) => addOrderTag(tx, order.id, 'ของขวัญ'));
+  assert.match((await browser.open(at)).text, /ของขวัญ .*Private note: รอบ้านเลขที่ .*Scan or type/);
+  assert.match((await browser.open('/orders/pack')).text, /#1 ของขวัญ .*Private note: รอบ้านเลขที่/);
+  const unpaid = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });
+  const next = await browser.open(`/orders/${unpaid.id}/pack`);
+  assert.match(next.text, /Pack next order .*Pack #1 .*#1 ของขวัญ Private note: รอบ้านเลขที่/);
   assert.doesNotMatch(browser.page.text, /Overdue/);
   await shop.ctx.write((tx) => tx.run(change('UPDATE orders SET ship_deadline_time = 1')));
   assert.match((await browser.open('/orders/pack')).text, /#1 Overdue/);
@@ -295,4 +300,18 @@ test('the station lists the orders to pack, oldest first', async () => {
   assert.deepEqual(await listed(), [next.id]);
   await runStep(shop, (tx, now) => markPacked(tx, next.id, byCommand(now)));
   assert.match((await browser.open('/orders/pack')).text, /No orders to pack/);
+});
+
+test('the packing page shows courier, COD amount, parcels and province, but a packer without customer data no province', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, TWO_HOT_ONE_ICED, {
+    ...{ shipping_type: 'flash', is_cod: true, cod_fee: 0, cod_amount: 195 },
+    recipient_address: { name: 'นิด', telephone: '0812345678', province: 'นนทบุรี' },
+  });
+  await bookOrder(shop, order);
+  const at = `/orders/${order.id}/pack`;
+  const staff = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  assert.match((await staff.open(at)).text, /Pack #1 Flash Express · COD ฿195 · 1 parcel · นนทบุรี /);
+  const packer = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
+  assert.match((await packer.open(at)).text, /· 1 parcel (?!· ).*Scan or type/);
 });

@@ -1,12 +1,14 @@
 import type { Child } from 'hono/jsx';
-import { orderEntries } from '../../../domain/orders/list/entries.ts';
+import type { Reader } from '../../../db/reader.ts';
+import { type OrderEntry, orderEntries } from '../../../domain/orders/list/entries.ts';
 import { existingOrder, type Order } from '../../../domain/orders/order.ts';
 import { hasLeft, isRefundedInFull } from '../../../domain/orders/order-states.ts';
-import { ordersToPack, type PackItem } from '../../../domain/orders/packing.ts';
-import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
+import { tagsOfOrder } from '../../../domain/orders/order-tags.ts';
+import { ordersToPack, type PackItem, packItems } from '../../../domain/orders/packing.ts';
+import { type PackingProgress, packingProgressOf, progressOf } from '../../../domain/orders/packing-progress.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { count, spanText } from '../../../lib/number-format.ts';
+import { money, spanText } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Notice, Tag } from '../../page/components.tsx';
@@ -60,6 +62,42 @@ const PieceButton = ({ name, item, label, text }: PieceButtonProps) => (
   </button>
 );
 
+/** What decides box and bag: courier, COD amount, number of parcels, and for accounts that may know it the province; then the tags. */
+export function PackFacts({ context, order }: { context: StoreContext; order: Order }) {
+  const t = packingTexts(context.language);
+  const parcels = order.shipments.filter(({ status }) => status === 'booked');
+  const facts = [
+    courierName(parcels[0]?.shippingType ?? order.shippingType, context.language),
+    order.codStatus === 'pending' && order.codAmount !== null && `COD ${money(order.codAmount)}`,
+    parcels.length > 0 && t.parcels(parcels.length),
+    context.may('customer_data') && order.recipientAddress.province,
+  ];
+  return (
+    <p>
+      {facts.filter(Boolean).join(' · ')} <Tags tags={tagsOfOrder(context.db, order.id)} />
+    </p>
+  );
+}
+
+const Tags = ({ tags }: { tags: readonly string[] }) => (
+  <>
+    {tags.map((tag) => (
+      <>
+        <Tag>{tag}</Tag>{' '}
+      </>
+    ))}
+  </>
+);
+
+/** The private note of a listed order. */
+const Remark = ({ context, order: { privateNote } }: { context: StoreContext; order: OrderEntry }) =>
+  privateNote !== null && (
+    <span class="remark">
+      <Icon name="note" /> <span class="visually-hidden">{packingTexts(context.language).note}: </span>
+      {privateNote}
+    </span>
+  );
+
 /** Opens the order with the scanned code. It is on every page that ends an order, so that scanning can continue. */
 export function NextOrder({ context, form }: { context: StoreContext; form?: Form<unknown> }) {
   const t = packingTexts(context.language);
@@ -84,21 +122,24 @@ interface NextCardProps {
 export function NextOrderCard({ context, order, form, hasField = true, children }: NextCardProps) {
   const t = packingTexts(context.language);
   const { db } = context;
-  const next = ordersToPack(db, context.store.id, 2).find((id) => id !== order.id);
+  const others = ordersToPack(db, context.store.id, 2).filter((id) => id !== order.id);
+  const [next] = orderEntries(db, others.slice(0, 1), context.now);
   return (
     <section class="card">
       <h2>{t.next}</h2>
       {hasField && <NextOrder context={context} form={form} />}
       <div class="actions">
         {next !== undefined && (
-          <ButtonLink
-            href={`/office/orders/${next}/pack`}
-            icon="products"
-            label={t.pack(existingOrder(db, next, 0).orderNumber)}
-          />
+          <ButtonLink href={`/office/orders/${next.id}/pack`} icon="products" label={t.pack(next.orderNumber)} />
         )}
         {children}
       </div>
+      {next !== undefined && (next.tags.length > 0 || next.privateNote !== null) && (
+        <p>
+          #{next.orderNumber} <Tags tags={next.tags} />
+          <Remark context={context} order={next} />
+        </p>
+      )}
     </section>
   );
 }
@@ -135,6 +176,12 @@ export function notReadyText({ language }: StoreContext, order: Order): string {
   return isRefundedInFull(order) ? t.notReadyRefunded : t.notReady;
 }
 
+/** Without what was shipped before. */
+function piecesToPack(db: Reader, { id, pieces, parcels }: OrderEntry, progress: PackingProgress | undefined): number {
+  if (progress !== undefined || !parcels.some(hasLeft)) return progress?.wanted ?? pieces;
+  return progressOf(packItems(db, existingOrder(db, id, MAX_PACKED_LINES)), new Map()).wanted;
+}
+
 const MAX_LISTED = 50;
 
 /** Orders to pack, oldest first. */
@@ -157,7 +204,7 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
             <>
               <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
               <PackingTag language={context.language} progress={progress.get(order.id)} />{' '}
-              {order.isLate && <Tag tone="bad">{t.overdue}</Tag>}
+              {order.isLate && <Tag tone="bad">{t.overdue}</Tag>} <Tags tags={order.tags} />
             </>
           )),
           context.may('customer_data') && column(t.recipient, 'recipient break', (order) => order.recipientName),
@@ -165,15 +212,10 @@ export function OrdersToPack({ context }: { context: StoreContext }) {
             <>
               {order.firstLine}
               {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
-              {order.privateNote !== null && (
-                <span class="remark">
-                  <Icon name="note" /> <span class="visually-hidden">{t.note}: </span>
-                  {order.privateNote}
-                </span>
-              )}
+              <Remark context={context} order={order} />
             </>
           )),
-          column(t.pieces, 'pieces number', (order) => count(order.pieces)),
+          column(t.pieces, 'pieces right', (order) => t.units(piecesToPack(db, order, progress.get(order.id)))),
           column(t.courier, 'courier break', (order) => (
             <>
               {courierName(order.shippingType, context.language)}{' '}

@@ -26,6 +26,7 @@ import {
   NotReady,
   notReadyText,
   OrdersToPack,
+  PackFacts,
 } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
@@ -150,6 +151,7 @@ function packPage(context: StoreContext, order: Order, form: Form<unknown>): Pag
           <NothingToPack context={context} order={order} />
         ) : (
           <>
+            <PackFacts context={context} order={order} />
             <NotReady context={context} order={order} />
             <AddressWarning context={context} order={order} />
             <Notes context={context} order={order} />

@@ -1,3 +1,4 @@
+import { count } from '../../../lib/number-format.ts';
 import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
@@ -61,6 +62,14 @@ export const packingTexts = bilingual({
   recipient: ['ผู้รับ', 'Recipient'],
   items: ['สินค้า', 'Items'],
   pieces: ['ชิ้น', 'Units'],
+  units: [
+    (pieces: number) => `${count(pieces)} ชิ้น`,
+    (pieces: number) => `${count(pieces)} ${pieces === 1 ? 'unit' : 'units'}`,
+  ],
+  parcels: [
+    (parcels: number) => `พัสดุ ${count(parcels)} ชิ้น`,
+    (parcels: number) => `${count(parcels)} ${parcels === 1 ? 'parcel' : 'parcels'}`,
+  ],
   courier: ['ขนส่ง', 'Courier'],
   since: ['รอมา', 'Waiting'],
   andMore: [(lines: number) => `และอีก ${lines} รายการ`, (lines: number) => `+ ${lines} more`],
