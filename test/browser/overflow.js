@@ -67,7 +67,8 @@
   }
 
   for (const element of document.body.querySelectorAll('.tag, :is(button, .button) > span')) {
-    if (!isVisible(element) || !element.textContent.trim()) continue;
+    if (!isVisible(element) || !element.textContent.trim() || getComputedStyle(element).position === 'absolute')
+      continue;
     const [box, frame] = [element, element.parentElement.closest('td, th, .card, button, .button')].map((node) =>
       node?.getBoundingClientRect(),
     );
