@@ -167,19 +167,31 @@ test('part of a name finds customers; the one chosen, or named by the page of th
   assert.equal((await other.open(`/orders/new?customer=${customer}`)).status, 404);
 });
 
-test('the shipping rates of the products are offered as the fee, if each product has one for the courier', async () => {
+test('the shipping rates of the products are the fee until one is typed, if each product has one for the courier', async () => {
   const [coffee] = cafe().products;
   const rates = [{ shipping_type: 'ems', first: '40', each_more: '10' }];
   const shop = await openShop({ stores: [cafe({ products: [{ ...coffee, shipping_rates: rates }] })] });
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
   await press(browser, 'count', { sku: 'LAT-H', qty: '3', shipping_type: 'flash' });
-  assert.doesNotMatch(browser.page.text, /ใช้ค่าส่งของสินค้า/);
+  const shown = () => {
+    const { html, text } = browser.page;
+    return [value(html, 'shipping_fee'), /ใช้ค่าส่งของสินค้า (฿\d+)/.exec(text)?.[1]];
+  };
+  assert.deepEqual(shown(), ['', undefined]);
   await press(browser, 'count', { shipping_type: 'ems' });
-  assert.match(browser.page.text, /ใช้ค่าส่งของสินค้า ฿60/);
-  const { html, text } = await press(browser, 'fee');
-  assert.equal(value(html, 'shipping_fee'), '60');
-  assert.doesNotMatch(text, /ใช้ค่าส่งของสินค้า/);
+  assert.deepEqual(shown(), ['60', undefined]);
+  assert.match(browser.page.text, /ยอดรวม ฿255/);
+  await press(browser, 'count', { qty: '1' });
+  assert.deepEqual(shown(), ['40', undefined]);
+  await press(browser, 'count', { shipping_fee: '' });
+  assert.deepEqual(shown(), ['', '฿40'], 'free shipping stays');
+  await press(browser, 'count', { shipping_fee: '55', qty: '3' });
+  assert.deepEqual(shown(), ['55', '฿60']);
+  await press(browser, 'fee');
+  assert.deepEqual(shown(), ['60', undefined]);
+  await press(browser, 'count', { shipping_type: 'flash' });
+  assert.deepEqual(shown(), ['', undefined]);
 });
 
 test('COD collects the balance due, and received money is a payment of the account', async () => {

@@ -12,7 +12,16 @@ import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
 import { checkEntry } from './check-entry.ts';
 import { subtotalOf } from './cod-check.tsx';
-import { applyStep, customerDraft, type Draft, duplicateDraft, type Entry, newDraft, tierOf } from './order-draft.ts';
+import {
+  applyStep,
+  customerDraft,
+  type Draft,
+  duplicateDraft,
+  type Entry,
+  followProductFee,
+  newDraft,
+  tierOf,
+} from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
 import { fieldOf, manualOrder, newForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
@@ -40,7 +49,8 @@ const firstCourier = ({ app, store }: StoreContext): string => listCouriers(app.
 function submitNew(context: StoreContext): OfficeResponse | Promise<OfficeResponse> {
   const draft = context.request.input.texts;
   const step = draft.step?.at(-1) ?? 'next';
-  return step === 'save' ? saveNew(context, draft) : newPage(context, applyStep(context, draft, step));
+  if (step === 'save') return saveNew(context, draft);
+  return newPage(context, followProductFee(context, applyStep(context, draft, step)));
 }
 
 function saveNew(context: StoreContext, draft: Draft): Promise<OfficeResponse> {

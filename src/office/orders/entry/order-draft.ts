@@ -140,8 +140,17 @@ export function productFee({ db, store }: StoreContext, draft: Draft): Money | u
 
 function withProductFee(context: StoreContext, draft: Draft): Draft {
   const fee = productFee(context, draft);
-  return fee === undefined ? draft : { ...draft, shipping_fee: [typedBaht(fee)] };
+  const text = fee === undefined ? '' : typedBaht(fee);
+  return { ...draft, shipping_fee: [text], filled_fee: [text] };
 }
+
+/** Whether the shipping fee is what the rates of the products have filled in, or was never filled in. */
+export const isFeeFilled = ({ shipping_fee: typed, filled_fee: filled }: Draft): boolean =>
+  (typed?.[0] ?? '') === (filled?.[0] ?? '');
+
+/** The shipping fee follows the products and the courier until it is typed. */
+export const followProductFee = (context: StoreContext, draft: Draft): Draft =>
+  isFeeFilled(draft) ? withProductFee(context, draft) : draft;
 
 const orBlank = (rows: Row[]): Row[] => (rows.length > 0 ? rows : [BLANK]);
 
@@ -219,8 +228,8 @@ export const tierOf = (draft: Draft): Id | null => parseId(draft.tier?.[0] ?? ''
 export const isUsed = ({ form, draft }: Entry, names: readonly string[]): boolean =>
   names.some((name) => (draft[name]?.[0] ?? '') !== '' || form.errorOf(name) !== undefined);
 
-/** What follows from the lines of the order: the totals, and the offered shipping fee. */
-export const AMOUNTS = ['order-sums', 'bar-total', 'fee-offer'];
+/** What follows from the lines of the order: the totals, and the shipping fee, or only its offer if it was typed. */
+export const AMOUNTS = ['order-sums', 'bar-total', 'fee-field.filled', 'fee-offer'];
 
 /** The checkbox for COD. */
 export const COD_CHOICE = 'cod-choice';
