@@ -68,13 +68,13 @@ browserTest('text typed before the connection was lost is offered again until it
   await page.locator('input[name=name]').fill('Cold brew');
   await page.context().setOffline(true);
   await page.locator('#page form button[type=submit]').last().click();
-  await page.getByText('What you typed is kept on this device').waitFor();
+  await page.getByText('Your input is kept on this device').waitFor();
   assert.equal(await page.locator('input[name=name]').inputValue(), 'Cold brew');
   await page.context().setOffline(false);
 
   await page.goto('/office/products/new');
   const notice = await page.getByText('You have an unsaved draft from').innerText();
-  assert.match(notice, /input from \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d\./);
+  assert.match(notice, /draft from \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d\./);
   await assertNoViolations(page);
   await saveScreenshot(page, 'draft');
   await page.locator('.draft button').first().click();
