@@ -67,7 +67,7 @@ const csvOf = (goods: readonly Goods[]): string =>
 
 /** EMS numbers that the store has bought, and a courier that collects COD. */
 export async function addCouriers({ page, checkPage }: Day): Promise<void> {
-  await page.goto('/office/settings/couriers/new');
+  await page.goto('/office/settings/couriers/new?shipping_type=ems');
   await checkPage('courier-methods');
   await page.goto('/office/settings/couriers/new?shipping_type=ems&adapter=number_pool');
   const range = { prefix: PREFIX, first: String(FIRST_NUMBER), count: '100' };
