@@ -12,7 +12,8 @@ import { listStock } from '../src/domain/stock/stock-list.ts';
 import { addStore, listStores } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT } from './cli.ts';
-import { Browser, PASSWORD } from './office.ts';
+import { officePattern } from './errors.ts';
+import { Browser, errorAt, PASSWORD } from './office.ts';
 import { stoppedClock } from './raw-http.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -56,6 +57,14 @@ const unescaped = (html: string) =>
   html.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
 suite('the first run', CONCURRENT, () => {
+  test('a phone number that is none is refused in the store step', async () => {
+    const { shop, browser } = await openWizard();
+    const wrong = await browser.send('/first-run/store', { ...STORE, telephone: '12' });
+    assert.equal(wrong.status, 422);
+    assert.match(errorAt(wrong, 'telephone') ?? '', officePattern('input_not_a_telephone', {}, 'th'));
+    assert.deepEqual(listStores(shop.ctx.db), []);
+  });
+
   test('the wizard leads from the one-time link to a working API call', async () => {
     const { shop, browser } = await openWizard();
     const { db } = shop.ctx;

@@ -5,7 +5,7 @@ import { historyOf } from '../src/domain/orders/history.ts';
 import { moneyText, ZERO } from '../src/lib/money.ts';
 import { derive } from './customer-steps.ts';
 import { officePattern } from './errors.ts';
-import { signedIn } from './office.ts';
+import { errorAt, signedIn } from './office.ts';
 import { filled, orders, press, RECIPIENT, value } from './order-form-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { markDeleted } from './raw-http.ts';
@@ -103,6 +103,16 @@ test('a pasted address fills the fields; a name that it does not contain stays',
   );
   const other = await press(browser, 'count', { postal_code: '10110' });
   assert.match(other.text, /รหัสนี้ไม่ใช่ของจังหวัดเชียงใหม่/);
+});
+
+test('a phone number that is none is refused in a new order', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open('/orders/new');
+  const wrong = await press(browser, 'save', { name: 'แอน', telephone: '12', sku: 'LAT-H', qty: '1' });
+  assert.match(errorAt(wrong, 'telephone') ?? '', officePattern('input_not_a_telephone', {}, 'th'));
+  assert.equal((await press(browser, 'save', { telephone: '+65 9123 4567' })).status, 200);
+  assert.equal(orders(shop)[0]?.recipientAddress.telephone, '+65 9123 4567');
 });
 
 test('a pasted wish to pay on delivery ticks COD of a new order; a tax ID that is not pasted again stays', async () => {
