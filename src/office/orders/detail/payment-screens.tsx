@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { WriteTx } from '../../../db/write-tx.ts';
+import type { WriteTx } from '../../../context.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Reader } from '../../../db/reader.ts';
+import type { Reader } from '../../../context.ts';
 import { type OrderEntry, orderEntries } from '../../../domain/orders/list/entries.ts';
 import { existingOrder, type Order } from '../../../domain/orders/order.ts';
 import { hasLeft, isRefundedInFull } from '../../../domain/orders/order-states.ts';
