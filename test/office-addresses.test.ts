@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storeAddresses } from '../src/domain/addresses.ts';
+import { putStoreAddress, type StoreAddress, storeAddresses } from '../src/domain/addresses.ts';
+import { officePattern } from './errors.ts';
+import { errorAt } from './office.ts';
 import { openSettings, storeId } from './office-settings-steps.ts';
 
 test('an address is added, edited, made primary, removed and restored', async () => {
@@ -57,12 +59,39 @@ test('an address shows what is missing on its labels, such as a valid phone numb
     province: 'กรุงเทพมหานคร',
     postal_code: '10500',
   };
-  const list = await browser.send('/settings/addresses/new', { name: 'โกดัง', telephone: '12', ...whole });
+  const list = await browser.send('/settings/addresses/new', { name: 'โกดัง', ...whole });
   assert.match(list.text, /โกดัง Missing on labels: Phone/);
   const added = storeAddresses(shop.ctx.db, storeId(shop)).find(({ name }) => name === 'โกดัง');
+  const short = { ...(added as StoreAddress), telephone: '12' };
+  await shop.ctx.write((tx) => putStoreAddress(tx, storeId(shop), short, shop.now()));
   const page = await browser.open(`/settings/addresses/${added?.id}`);
   assert.match(page.text, /Missing on labels: Phone/);
   assert.match(page.text, /Too short: a Thai phone number has 9 or 10 digits/);
   await browser.send(`/settings/addresses/${added?.id}`, { name: 'โกดัง', telephone: '๐๒-๑๒๓-๔๕๖๗', ...whole });
   assert.doesNotMatch((await browser.open(`/settings/addresses/${added?.id}`)).text, /Missing on labels|Too short/);
+});
+
+test('a phone number that is none is refused, unless it was stored before', async () => {
+  const { shop, browser } = await openSettings('/addresses/new');
+  const send = (telephone: string) => browser.send('/settings/addresses/new', { name: 'โกดัง', telephone });
+  for (const wrong of ['12', 'ไม่มี', '0812345', '91234567']) {
+    const { status, html } = await send(wrong);
+    assert.equal(status, 422, wrong);
+    assert.match(errorAt({ html }, 'telephone') ?? '', officePattern('input_not_a_telephone'));
+  }
+  for (const right of [
+    '021234567',
+    '๐๘๑-๒๓๔-๕๖๗๘',
+    '+66 81 234 5678',
+    '0812345678, 02-123-4567 ต่อ 12',
+    '+65 9123 4567',
+  ])
+    assert.equal((await send(right)).status, 200, right);
+  const [own] = storeAddresses(shop.ctx.db, storeId(shop));
+  const change = (name: string, telephone: string) =>
+    browser.send(`/settings/addresses/${own?.id}`, { name, telephone });
+  const short = { ...(own as StoreAddress), telephone: '12' };
+  await shop.ctx.write((tx) => putStoreAddress(tx, storeId(shop), short, shop.now()));
+  assert.equal((await change('ร้านใหม่', '12')).status, 200);
+  assert.equal((await change('ร้านใหม่', '13')).status, 422);
 });

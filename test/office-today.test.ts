@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { putStoreAddress, type StoreAddress, storeAddresses } from '../src/domain/addresses.ts';
 import { changeBackupSettings } from '../src/domain/backups/settings.ts';
 import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import { ping } from '../src/domain/webhooks/delivery-worker.ts';
+import { PLACE } from './booking-steps.ts';
 import { codOrder, sendParcel } from './cod-steps.ts';
 import { type PageResponse, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
@@ -42,7 +44,7 @@ test('a store without orders shows the first steps, and which of them are done',
   const { text, html } = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.match(
     text,
-    /Set up your store Add products .* Set up payments .* Set up a courier .* Connect a sale page or chatbot .* Schedule backups .* Create your first order/,
+    /Set up your store Add products .* Complete the sender address .* Set up payments .* Set up a courier .* Connect a sale page or chatbot .* Schedule backups .* Create your first order/,
   );
   assert.doesNotMatch(text, /Done/);
   assert.doesNotMatch(html, /class="bars/);
@@ -51,7 +53,7 @@ test('a store without orders shows the first steps, and which of them are done',
   const response = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
   assert.match(
     response.text,
-    /Add products Done Set up payments .* Connect a sale page or chatbot Done Schedule backups .* Create your first order/,
+    /Add products Done Complete the sender address Missing on labels: .* Edit sender address Set up payments .* Connect a sale page or chatbot Done Schedule backups .* Create your first order/,
   );
 });
 
@@ -64,6 +66,7 @@ test('a first step that is done has no button, and a store with orders has a mon
   assert.deepEqual(buttonsOf(await signedIn(empty.shop).then((browser) => browser.open('/'))), [
     '/products/new',
     '/products/import',
+    '/settings/addresses/1',
     '/settings/payments#field-promptpay_id',
     '/settings/payments',
     '/settings/couriers',
@@ -75,8 +78,11 @@ test('a first step that is done has no button, and a store with orders has a mon
   const browser = await signedIn(shop);
   const setUp = async () => buttonsOf(await browser.open('/')).filter((path) => path?.startsWith('/settings'));
   const open = ['/settings/couriers', '/settings/backups'];
-  assert.deepEqual(await setUp(), ['/settings/payments#field-promptpay_id', '/settings/payments', ...open]);
+  const payments = ['/settings/payments#field-promptpay_id', '/settings/payments'];
+  assert.deepEqual(await setUp(), ['/settings/addresses/1', ...payments, ...open]);
+  const [sender] = storeAddresses(shop.ctx.db, idOf(shop.ids.id));
   await shop.ctx.write((tx) => {
+    putStoreAddress(tx, idOf(shop.ids.id), { ...(sender as StoreAddress), ...PLACE }, shop.now());
     putBankAccount(tx, idOf(shop.ids.id), { bank: '004', number: '1234567890', name: 'ร้าน' });
     changeBackupSettings(tx, { everyHours: 24, keep: 7 });
   });

@@ -22,3 +22,9 @@ export function telephoneKey(text: string | undefined): string | null {
 
 /** Converts a matched number to the form `0812345678`. */
 export const nationalDigits = (number: string): string => number.replace(/\D/g, '').replace(/^(00)?660?/, '0');
+
+const FOREIGN = /^(?:\+|00)[1-9]\d{6,14}$/;
+
+/** Whether the text has a Thai number, or is a number of another country with its code. */
+export const isTelephone = (text: string): boolean =>
+  telephoneKey(text) !== null || FOREIGN.test(arabicDigits(text).replace(/[\s().-]/g, ''));

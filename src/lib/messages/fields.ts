@@ -74,6 +74,10 @@ export const fields = catalogue({
   },
   input_not_digits: { en: 'Must be exactly {digits, number} digits', th: 'ต้องเป็นตัวเลข {digits, number} หลักพอดี' },
   input_not_a_postal_code: { en: 'Enter a 5-digit postal code', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
+  input_not_a_telephone: {
+    en: 'Enter a Thai phone number, such as 0812345678, or one of another country with + and its code',
+    th: 'เบอร์โทรไม่ถูกต้อง ตัวอย่าง 0812345678 เบอร์ต่างประเทศขึ้นต้นด้วย + และรหัสประเทศ',
+  },
   input_not_a_time: {
     en: 'Enter a date and time, such as 26/11/2026 16:30',
     th: 'วันและเวลาไม่ถูกต้อง ตัวอย่าง 26/11/2569 16:30',

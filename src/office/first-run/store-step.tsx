@@ -7,6 +7,7 @@ import { fields, optionalPostalCode, optionalText, text } from '../forms/fields.
 import type { Form } from '../forms/form.ts';
 import { Post, Submit, TextField } from '../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../forms/place-suggestions.tsx';
+import { checkTelephone } from '../forms/telephone.ts';
 import type { Page } from '../office-response.ts';
 import type { AccountContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
@@ -30,6 +31,7 @@ export const storeStepScreens: readonly Screen[] = [
   get(PATH, 'account', (context) => storePage(requireOwner(context), context.form(storeForm))),
   post(PATH, 'account', (context) => {
     const form = requireOwner(context).form(storeForm);
+    checkTelephone(form, form.valid?.telephone, initialValues(context).address.telephone);
     return form.submit(
       async ({ name, warehouse, ...address }) => {
         const { storeId } = context.session;

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { missingOnLabel, storeAddresses } from '../../domain/addresses.ts';
 import { withBackupSettings } from '../../domain/backups/settings.ts';
 import { bankAccounts } from '../../domain/bank-accounts.ts';
 import { hasProducts } from '../../domain/catalogue/variant-search.ts';
@@ -6,6 +7,7 @@ import { listChannels } from '../../domain/channels/channels.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
 import { ButtonLink, Tag } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
+import { incompleteText } from '../settings/addresses/address-form.tsx';
 import { todayTexts } from './today-texts.ts';
 
 /** First steps of a store without orders; the first order is the last step. */
@@ -57,6 +59,7 @@ function settingsSteps(context: StoreContext): SettingsStep[] {
   const { app, db, store, language } = context;
   const t = todayTexts(language);
   const steps: Record<string, SettingsStep> = {
+    '/settings/addresses': senderStep(context),
     '/settings/payments': {
       title: t.startPayments,
       hint: t.startPaymentsHint,
@@ -91,6 +94,18 @@ function settingsSteps(context: StoreContext): SettingsStep[] {
   return Object.entries(steps)
     .filter(([path]) => context.mayOpen(path))
     .map(([, step]) => step);
+}
+
+/** The sender of the labels, with everything that a label needs. */
+function senderStep(context: StoreContext): SettingsStep {
+  const t = todayTexts(context.language);
+  const [sender] = storeAddresses(context.db, context.store.id);
+  return {
+    title: t.startSender,
+    hint: sender ? incompleteText(context, sender) : t.startSenderHint,
+    isDone: sender !== undefined && missingOnLabel(sender).length === 0,
+    children: <ButtonLink href={`/office/settings/addresses/${sender?.id ?? 'new'}`} label={t.openSender} />,
+  };
 }
 
 const StepCard = ({ title, children }: { title: string; children: Child }) => (

@@ -68,6 +68,9 @@ export const todayTexts = bilingual({
     'Enter titles, prices and stock one by one, or import an Excel or CSV file.',
   ],
   importProducts: ['นำเข้าจากไฟล์', 'Import a file'],
+  startSender: ['กรอกที่อยู่ผู้ส่งให้ครบ', 'Complete the sender address'],
+  startSenderHint: ['พิมพ์เป็นผู้ส่งบนใบปะหน้า', 'It is printed as the sender on labels.'],
+  openSender: ['ไปที่ที่อยู่ผู้ส่ง', 'Edit sender address'],
   startPayments: ['ตั้งค่าการรับเงิน', 'Set up payments'],
   startPaymentsHint: [
     'ใส่พร้อมเพย์หรือบัญชีธนาคาร ลูกค้าจะเห็นในลิงก์ชำระเงิน',

@@ -7,6 +7,7 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import { pathParts } from '../../../lib/messages/path.ts';
 import { ZERO } from '../../../lib/money.ts';
 import type { Form } from '../../forms/form.ts';
+import { checkTelephone } from '../../forms/telephone.ts';
 import { checkCod, readTotals } from './cod-check.tsx';
 import type { Entry } from './order-draft.ts';
 import {
@@ -33,6 +34,7 @@ export function checkEntry(entry: CheckedEntry, form: Form<CommonFields>): void 
   if (!form.valid) return;
   checkLines(entry, form, form.valid);
   checkRecipient(form, form.valid);
+  checkTelephone(form, form.valid.telephone, entry.order?.recipientAddress.telephone);
   checkTimes(entry, form, form.valid);
   checkTotals(entry, form);
 }

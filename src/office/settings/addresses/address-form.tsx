@@ -13,6 +13,7 @@ import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } 
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
+import { checkTelephone } from '../../forms/telephone.ts';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Confirm, Heading, Notice } from '../../page/components.tsx';
@@ -48,7 +49,7 @@ export const addressFormScreens: readonly Screen[] = [
       await context.write((tx) => addStoreAddress(tx, context.store.id, withoutEmpty(input), context.now));
       return context.redirect(PATH, addressTexts(context.language).added);
     },
-    check: checkAddress,
+    check: (_, form) => checkAddress(form),
   }),
   ...formScreens(`${PATH}/:id`, 'settings', {
     schema: addressForm,
@@ -59,13 +60,14 @@ export const addressFormScreens: readonly Screen[] = [
       await context.write((tx) => changeStoreAddress(tx, context.store.id, id, address, context.now));
       return context.redirect(PATH, commonTexts(context.language).saved);
     },
-    check: checkAddress,
+    check: (context, form) => checkAddress(form, requestedAddress(context)),
   }),
 ];
 
 /** Adds what the domain finds wrong; a field that is missing or invalid already has its error. */
-function checkAddress(_: StoreContext, form: Form<v.InferOutput<typeof addressForm>>): void {
+function checkAddress(form: Form<v.InferOutput<typeof addressForm>>, known?: StoreAddress): void {
   const { is_primary, ...address } = form.valid ?? {};
+  checkTelephone(form, address.telephone, known?.telephone);
   for (const problem of addressProblems(withoutEmpty(address)))
     form.check(() => {
       throw invalidRequest(problem);
