@@ -75,8 +75,8 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
       '<file>',
       'CSV file (commas, semicolons or tabs; UTF-8, UTF-16 or TIS-620) or XLSX file with tracking numbers and collected amounts; - reads standard input',
     )
-    .option('--number-column <name>', 'Heading of the tracking numbers, if raan does not recognise it')
-    .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognise it')
+    .option('--number-column <name>', 'Heading of the tracking numbers, if raan does not recognize it')
+    .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognize it')
     .option('--accept-differences', 'Also apply rows whose amount differs from the expected one, with the amount paid')
     .option('--received <time>', 'When the money arrived; now by default')
     .dryRunOption()

@@ -254,7 +254,7 @@ export const couriers = catalogue({
     th: 'ต้องเป็นรหัสขนส่งของ SHIPPOP ตัวพิมพ์ใหญ่ เช่น EMST',
   },
   shippop_size_malformed: {
-    en: 'Must be width, length and height in whole centimetres, such as 20x15x10',
+    en: 'Must be width, length and height in whole centimeters, such as 20x15x10',
     th: 'ต้องเป็นกว้าง x ยาว x สูง เป็นเซนติเมตรเต็ม เช่น 20x15x10',
   },
   parcel_sender_missing: { en: 'The store has no sender address', th: 'ร้านยังไม่มีที่อยู่ผู้ส่ง' },
