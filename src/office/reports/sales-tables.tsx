@@ -28,7 +28,7 @@ function SalesTable({ context, heading, rows }: SalesTableProps) {
   const total = { name: <strong>{t.total}</strong>, ...comparedTotalOf(rows) };
   return (
     <List
-      class={isCompared ? 'list report compared' : 'list report'}
+      class={['list report', isCompared && 'compared', isRefunded && 'refunded'].filter(Boolean).join(' ')}
       rows={rows.length > 1 ? [...rows, total] : rows}
       columns={(column) => [
         column(heading, ({ name }) => name),
