@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeOrder } from '../order-steps.ts';
 import { NEEDS_PDF_TOOLS } from '../pdf-reader.ts';
-import { bookOrder } from '../shipment-steps.ts';
+import { bookOrder, pickUpShipment } from '../shipment-steps.ts';
 import { cafe, openShop } from '../support.ts';
 import {
   assertNoOverflow,
@@ -102,5 +102,22 @@ browserTest('the camera finds an order by the label of its parcel, in the order 
     assert.equal(await page.locator('section.scanner').count(), 0, 'the camera is closed');
     await assertNoViolations(page);
   }
+  await closeWindow(page);
+});
+
+browserTest('the camera warns of the label of an order that is shipped already', async () => {
+  const shop = await shopWithBarcodes();
+  for (const trackingNumber of [EAN, 'LAT-I']) {
+    const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+    const { result } = await bookOrder(shop, order, { trackingNumber });
+    await pickUpShipment(shop, result);
+  }
+  const page = await openWindow(shop, staff);
+  await page.goto('/office/orders/pack');
+  await page.getByRole('button', { name: 'Scan' }).click();
+  await page.locator('.scans .warn').first().getByText('Caution Already shipped').waitFor({ timeout: SLOW });
+  await assertNoViolations(page);
+  await saveScreenshot(page, 'scanner-warning');
+  await page.getByRole('button', { name: 'Close camera' }).click();
   await closeWindow(page);
 });

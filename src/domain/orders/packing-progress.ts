@@ -67,25 +67,31 @@ export const packingProgressOf = (
       .map(({ orderId, packed, wanted }) => [orderId, { packed, wanted }]),
   );
 
+interface PackedPiece {
+  isPacked: boolean;
+  variantId?: Id | undefined;
+}
+
 type ScannedPiece = Piece & { scan?: Scan | undefined };
 
 /**
  * Packs a piece, once for each scan. The last one marks the order as packed.
  *
- * @returns whether the order is packed now
+ * @returns whether the order is packed now, and the variant of the piece unless the scan was counted before
  * @throws AppError not_found; invalid_request at `code` if the order does not need the piece, or is packed
  */
-export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPiece, act: Act): boolean {
-  if (scan && isRepeatedScan(tx, orderId, scan)) return packedTime(tx, orderId) !== undefined;
+export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPiece, act: Act): PackedPiece {
+  if (scan && isRepeatedScan(tx, orderId, scan)) return { isPacked: packedTime(tx, orderId) !== undefined };
   const items = packItems(tx, existingOrder(tx, orderId));
   const before = piecesIn(tx, orderId, items);
   const withBarcode = 'code' in piece ? variantsOfBarcode(tx, piece.code) : [];
   const packed = packPiece(items, before, { ...piece, withBarcode });
-  for (const [variantId, qty] of packed) if (qty !== before.get(variantId)) savePackedQty(tx, orderId, variantId, qty);
+  const item = items.find(({ variantId }) => packed.get(variantId) !== before.get(variantId));
+  if (item) savePackedQty(tx, orderId, item.variantId, packed.get(item.variantId) ?? 0);
   if (scan) saveScan(tx, orderId, scan, act.now);
-  if (!isPacked(items, packed)) return false;
+  if (!isPacked(items, packed)) return { isPacked: false, variantId: item?.variantId };
   finishPacking(tx, orderId, act);
-  return true;
+  return { isPacked: true, variantId: item?.variantId };
 }
 
 /** A packed order needs no more pieces. */

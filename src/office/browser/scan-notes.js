@@ -10,11 +10,12 @@ window.scanNotes = {
     unsentScans = [];
   },
   /** The page itself shows choices, unless another code replaces them. */
-  addAnswer({ code }, { isGood, text = code, isChoice, isUnsent }) {
+  addAnswer({ code }, { isGood, isWarning, text = code, isChoice, isUnsent }) {
+    if (isWarning) signalScan('warn');
     if (isGood || (isChoice && scanQueue.length === 0)) return;
     if (isUnsent) unsentScans.unshift(code);
     else refusedScans.push(text);
-    signalScan(false);
+    signalScan('bad');
   },
   addUnsent(scans) {
     unsentScans.push(...scans.map(({ code }) => code));
@@ -77,13 +78,19 @@ window.startScanSound = () => {
   scanSound ??= new AudioContext();
 };
 
-/** A short high tone for an accepted code, a long low one for a refused code. */
-window.signalScan = (isGood) => {
-  const { pitch, seconds } = isGood ? { pitch: 1_400, seconds: 0.12 } : { pitch: 220, seconds: 0.45 };
-  const tone = new OscillatorNode(scanSound, { frequency: pitch, type: 'square' });
+const SIGNALS = {
+  good: { pitch: 1_400, seconds: 0.12, vibrates: 60 },
+  warn: { pitch: 600, seconds: 0.3, vibrates: [60, 60, 60] },
+  bad: { pitch: 220, seconds: 0.45, vibrates: [150, 80, 150] },
+};
+
+/** A short high tone for an accepted code, a long low one for a refused code, one between for a warning. */
+window.signalScan = (tone) => {
+  const { pitch, seconds, vibrates } = SIGNALS[tone];
+  const sound = new OscillatorNode(scanSound, { frequency: pitch, type: 'square' });
   const volume = new GainNode(scanSound, { gain: 0.15 });
-  tone.connect(volume).connect(scanSound.destination);
-  tone.start();
-  tone.stop(scanSound.currentTime + seconds);
-  navigator.vibrate?.(isGood ? 60 : [150, 80, 150]);
+  sound.connect(volume).connect(scanSound.destination);
+  sound.start();
+  sound.stop(scanSound.currentTime + seconds);
+  navigator.vibrate?.(vibrates);
 };

@@ -132,7 +132,7 @@ async function sendScan(scan) {
   submitScan({ form, field, button }, scan);
   if (!scanRequest) return { isGood: false, isUnsent: true };
   const answer = await answerTo(form, scan);
-  return answer === 'unsent' ? answer : { isLast, ...answer };
+  return answer === 'unsent' ? answer : { isLast, ...answer, ...(isLast && answer.isGood && warningOnPage()) };
 }
 
 function submitScan({ form, field, button }, { code, values, number }) {
@@ -220,7 +220,14 @@ function answerOnPage(code, status) {
   if (text !== undefined) return { isGood: false, text };
   if (status >= 400) return { isGood: false, text: document.querySelector('#page .notice.bad')?.textContent ?? code };
   const isChoice = field?.type === 'search' && field.defaultValue === code;
-  return { isGood: !isChoice, isChoice, text: document.querySelector('[data-scanned]')?.dataset.scanned };
+  const scanned = document.querySelector('[data-scanned]')?.dataset.scanned;
+  return { isGood: !isChoice, isChoice, text: scanned ?? document.querySelector('.notice.good')?.textContent };
+}
+
+/** What speaks against the order or item that the code has opened: it is shipped, or not paid yet. */
+function warningOnPage() {
+  const notice = document.querySelector('#page :is(.notice.warn[role=note], .notice.bad)');
+  return notice ? { isWarning: true, text: notice.textContent } : {};
 }
 
 /** The error of the code or of a field beside it, or that the search has found nothing. */

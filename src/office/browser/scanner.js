@@ -199,8 +199,9 @@ function enqueue(scanner, code) {
 
 /** A code that is refused counts again once it was out of sight. */
 function queue(scanner, code) {
-  if (waitingScans() >= MAX_WAITING) return report(scanner, code, { isGood: false });
-  queueScan(code, (answer) => report(scanner, code, answer));
+  if (waitingScans() >= MAX_WAITING) return report(scanner, code, { tone: 'bad' });
+  const toneOf = ({ isGood, isWarning }) => (isWarning ? 'warn' : isGood ? 'good' : 'bad');
+  queueScan(code, (answer) => report(scanner, code, { tone: toneOf(answer), text: answer.text }));
 }
 
 function searchFor(_scanner, code, input) {
@@ -222,32 +223,27 @@ function addLine(scanner, code, input) {
   if (!lines.includes(code)) lines.push(code);
   input.value = lines.join('\n');
   input.dispatchEvent(new Event('input', { bubbles: true }));
-  report(scanner, code, { isGood: true });
+  report(scanner, code, { tone: 'good' });
 }
 
 // Feedback
 
 const SHOWN = 3;
+const WORDS = { good: 'accepted', warn: 'warned', bad: 'refused' };
 
 /** @returns whether the panel shows it */
-function report(scanner, code, { isGood, text = code }) {
+function report(scanner, code, { tone, text = code }) {
   if (scanner !== open) return false;
-  feedback(scanner, isGood);
+  signalScan(tone);
+  scanner.panel.dataset.last = tone;
   const list = scanner.panel.querySelector('.scans');
   const item = document.createElement('li');
-  item.className = isGood ? 'good' : 'bad';
-  const word = Object.assign(document.createElement('strong'), {
-    textContent: scanner.panel.dataset[isGood ? 'accepted' : 'refused'],
-  });
+  item.className = tone;
+  const word = Object.assign(document.createElement('strong'), { textContent: scanner.panel.dataset[WORDS[tone]] });
   item.append(word, ` ${text}`);
   list.prepend(item);
   for (const old of [...list.children].slice(SHOWN)) old.remove();
   return true;
-}
-
-function feedback({ panel }, isGood) {
-  signalScan(isGood);
-  panel.dataset.last = isGood ? 'good' : 'bad';
 }
 
 /** Keeps the keyboard closed: an autofocused field of a new page would open it over the camera. */

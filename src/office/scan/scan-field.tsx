@@ -150,6 +150,7 @@ function ScannerPanel() {
         data-failed={t.failed}
         data-aim={t.aim}
         data-accepted={t.accepted}
+        data-warned={t.warned}
         data-refused={t.refused}
       >
         <div class="view">

@@ -10,6 +10,7 @@ export const scanTexts = bilingual({
   otherCamera: ['สลับกล้อง', 'Switch camera'],
   results: ['สแกนล่าสุด', 'Recent scans'],
   accepted: ['ผ่าน', 'Accepted'],
+  warned: ['ระวัง', 'Caution'],
   refused: ['ไม่ผ่าน', 'Rejected'],
   insecure: [
     'เบราว์เซอร์ให้ใช้กล้องเฉพาะหน้าที่เปิดด้วย https ใช้เครื่องสแกนหรือพิมพ์รหัสได้ตามปกติ',

@@ -1,5 +1,6 @@
 import type { Order } from '../../../domain/orders/order.ts';
-import { fields, flag } from '../../forms/fields.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { fields, flag, optionalId } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { MAX_PACKED_LINES, requireFewLines } from '../line-limits.ts';
@@ -14,6 +15,19 @@ export function orderToPack(context: StoreContext): Order {
 /** Whether the user chose to pack the order although it is not ready to ship. */
 export const isForced = (context: StoreContext): boolean => context.query(fields({ anyway: flag })).anyway;
 
-/** A path below `/orders/:id/pack` that keeps this choice. */
-export const packPath = (context: StoreContext, { id }: Order, page = ''): string =>
-  `/orders/${id}/pack${page}${isForced(context) ? '?anyway=1' : ''}`;
+/** A path below `/orders/:id/pack` that keeps this choice. @param last the variant that was packed last */
+export function packPath(
+  context: StoreContext,
+  { id }: Order,
+  page = '',
+  { last }: { last?: Id | undefined } = {},
+): string {
+  const query = new URLSearchParams({
+    ...(isForced(context) && { anyway: '1' }),
+    ...(last !== undefined && { last: String(last) }),
+  });
+  return `/orders/${id}/pack${page}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** The variant that was packed last, which the camera names. */
+export const lastPacked = (context: StoreContext): Id | undefined => context.query(fields({ last: optionalId })).last;

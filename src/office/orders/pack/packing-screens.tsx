@@ -16,7 +16,7 @@ import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { AddressWarning } from '../order-hint.tsx';
 import { missingScreens } from './missing-screens.tsx';
-import { isForced, orderToPack, packPath } from './order-to-pack.ts';
+import { isForced, lastPacked, orderToPack, packPath } from './order-to-pack.ts';
 import { packedPage, packedScreens } from './packed-screens.tsx';
 import {
   ItemRow,
@@ -110,8 +110,10 @@ async function packScanned(context: StoreContext) {
       }
       const piece = one === undefined ? { code: code ?? '' } : { variantId: one };
       const scan = sender && number ? { sender, number } : undefined;
-      const isPacked = await context.write((tx) => packOne(tx, order.id, { ...piece, scan }, context.act()));
-      if (!isPacked) return context.redirect(packPath(context, order));
+      const { isPacked, variantId } = await context.write((tx) =>
+        packOne(tx, order.id, { ...piece, scan }, context.act()),
+      );
+      if (!isPacked) return context.redirect(packPath(context, order, '', { last: variantId }));
       return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).done);
     },
     () =>
@@ -185,6 +187,9 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
   const progress = progressOf(items, packed);
   const hasMissing = progress.packed > 0 && progress.packed < progress.wanted;
   const text = t.progress(progress.packed, progress.wanted);
+  const lastId = lastPacked(context);
+  const last = items.find(({ variantId }) => variantId === lastId);
+  const scanned = last ? `${last.name} ${packedOf(last)}/${last.qty} · ${text}` : text;
   return (
     <form method="post" action={`/office${packPath(context, order)}`} class="pack" novalidate>
       <CsrfField />
@@ -197,7 +202,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
           <ItemRow context={context} item={item} packed={packedOf(item)} picture={pictures.get(item.variantId)} />
         ))}
       </ul>
-      <div class="action-bar" data-scanned={text}>
+      <div class="action-bar" data-scanned={scanned}>
         <p>{text}</p>
         {hasMissing && <ButtonLink href={`/office${packPath(context, order, '/missing')}`} label={t.missing} />}
         <ScanButton />
