@@ -201,3 +201,21 @@ test('a store sees no figures of another store', async () => {
   const { text } = await (await signedIn(shop, { store: 'bar', language: 'en' })).open('/');
   assert.match(text, /Set up your store/);
 });
+
+test('a packer opens packing from the menu and from the tile; other roles find the orders there', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const current = /href="\/office([^"]*)" aria-current="page"/;
+  const packer = await signedIn(shop, { role: 'packer', store: 'cafe', language: 'en' });
+  assert.match((await packer.open('/')).html, /href="\/office\/orders\/pack" class="duty/);
+  for (const [path, area] of [
+    ['/orders', '/orders'],
+    ['/orders/pack', '/orders/pack'],
+    [`/orders/${order.id}/pack`, '/orders/pack'],
+    [`/orders/${order.id}`, '/orders'],
+  ] as const)
+    assert.equal(current.exec((await packer.open(path)).html)?.[1], area, path);
+  const warehouse = await signedIn(shop, { name: 'ploy', role: 'warehouse', store: 'cafe', language: 'en' });
+  assert.match((await warehouse.open('/')).html, /href="\/office\/orders\?tab=to_pack" class="duty/);
+  assert.doesNotMatch(warehouse.page.html, /href="\/office\/orders\/pack" aria-current|>Pack</);
+});

@@ -4,6 +4,7 @@ import { bilingual } from '../bilingual.ts';
 export const commonTexts = bilingual({
   today: ['วันนี้', 'Today'],
   orders: ['คำสั่งซื้อ', 'Orders'],
+  pack: ['แพ็ก', 'Pack'],
   products: ['สินค้า', 'Products'],
   stock: ['สต็อก', 'Stock'],
   customers: ['ลูกค้า', 'Customers'],

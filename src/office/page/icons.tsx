@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 const PATHS = {
   today: 'M4 11.5 12 5l8 6.5M6 10v9h12v-9M10 19v-5h4v5',
   orders: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
+  pack: 'M4 8h16v12H4zM4 8l2-4h12l2 4M9 14l2 2 4-4',
   products: 'M12 3 4 7v10l8 4 8-4V7zM4 7l8 4 8-4M12 11v10',
   stock: 'M4 5h16v5H4zM5 10v9h14v-9M10 14h4',
   customers:

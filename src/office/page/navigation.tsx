@@ -6,13 +6,21 @@ import { commonTexts } from './common-texts.ts';
 import { Icon } from './icons.tsx';
 
 interface Area {
-  name: 'today' | 'orders' | 'products' | 'stock' | 'customers' | 'reports' | 'partners' | 'settings' | 'me';
+  name: 'today' | 'orders' | 'pack' | 'products' | 'stock' | 'customers' | 'reports' | 'partners' | 'settings' | 'me';
   path: string;
+  /** Matches paths of its pages that are not below its own. */
+  pages?: RegExp;
+  isShown?: (context: StoreContext) => boolean;
 }
+
+/** Accounts that pack and see neither products nor stock: packing is what they do all day. */
+export const isPacker = (context: StoreContext): boolean =>
+  context.mayOpen('/orders/pack') && !context.mayOpen('/products') && !context.mayOpen('/stock');
 
 const AREAS: readonly Area[] = [
   { name: 'today', path: '/' },
   { name: 'orders', path: '/orders' },
+  { name: 'pack', path: '/orders/pack', pages: /^\/orders\/\d+\/pack/, isShown: isPacker },
   { name: 'products', path: '/products' },
   { name: 'stock', path: '/stock' },
   { name: 'customers', path: '/customers' },
@@ -30,12 +38,20 @@ const placeOf = ({ request: { path, url } }: StoreContext) =>
   path === '/views' ? `/${url.searchParams.get('list') ?? 'orders'}` : path;
 
 const isIn = (path: string, area: Area) =>
-  area.path === '/' ? path === '/' : path === area.path || path.startsWith(`${area.path}/`);
+  area.path === '/'
+    ? path === '/'
+    : path === area.path || path.startsWith(`${area.path}/`) || area.pages?.test(path) === true;
+
+const openAreas = (context: StoreContext) =>
+  AREAS.filter(({ path, isShown }) => context.mayOpen(path) && isShown?.(context) !== false);
+
+/** The area of the page: the last one, because packing is below orders. */
+const currentArea = (context: StoreContext) => openAreas(context).findLast((area) => isIn(placeOf(context), area));
 
 /** A side bar on a desktop; on a phone a bottom bar with the first areas, and a menu with the others. */
 export function Navigation({ context }: { context: StoreContext }) {
   const t = commonTexts(context.language);
-  const open = AREAS.filter(({ path }) => context.mayOpen(path));
+  const open = openAreas(context);
   const inBar = open.length < BAR ? BAR - 1 : BAR - 2; // with five places, the labels of all areas fit
   return (
     <header class="side">
@@ -62,7 +78,7 @@ const Areas = ({ context, areas }: AreasProps) => (
       <li>
         <a
           href={area.path === '/' ? '/office' : `/office${area.path}`}
-          aria-current={isIn(placeOf(context), area) ? 'page' : undefined}
+          aria-current={area === currentArea(context) ? 'page' : undefined}
         >
           <Icon name={area.name} />
           <span>{commonTexts(context.language)[area.name]}</span>
@@ -74,7 +90,7 @@ const Areas = ({ context, areas }: AreasProps) => (
 
 /** The other areas, the language and the sign-out. Always visible on a desktop. */
 function RestOfMenu({ context, areas }: AreasProps) {
-  const isCurrent = areas.some((area) => isIn(placeOf(context), area));
+  const isCurrent = areas.some((area) => area === currentArea(context));
   return (
     <li class="rest">
       <button type="button" popovertarget="rest-of-areas" aria-current={isCurrent ? 'true' : undefined}>

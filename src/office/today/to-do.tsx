@@ -5,6 +5,7 @@ import type { OfficeResponse } from '../office-response.ts';
 import { orderListTexts } from '../orders/list/order-list-texts.ts';
 import { codStatusName } from '../orders/order-labels.ts';
 import { Live } from '../page/live.tsx';
+import { isPacker } from '../page/navigation.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { Sales } from './sales-card.tsx';
 import { type Counts, countsOf, isNewStore, MAX_COUNT } from './today-counts.ts';
@@ -87,7 +88,12 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
   return [
     { label: tabs.to_confirm, href: orders('to_confirm'), needs: 'money', ...capped(counts.toConfirm) },
     { label: tabs.unpaid, href: orders('unpaid'), needs: 'money', ...capped(counts.unpaid) },
-    { label: tabs.to_pack, href: orders('to_pack'), needs: 'orders', ...capped(counts.toPack) },
+    {
+      label: tabs.to_pack,
+      href: isPacker(context) ? '/office/orders/pack' : orders('to_pack'),
+      needs: 'orders',
+      ...capped(counts.toPack),
+    },
     { label: t.toHandOver, href: orders('packed'), needs: 'orders', ...capped(counts.packed) },
     {
       label: t.late,
