@@ -68,6 +68,11 @@ browserTest('search results can be selected with the keyboard', async () => {
     offered[1]?.slice('add '.length),
   );
   assert.deepEqual([await focused(page), await page.locator('#found').isVisible()], ['field-find', false]);
+  await page.locator('#field-qty-0').fill('99');
+  await page.locator('#short-0:not(:empty)').waitFor();
+  await page.locator('#field-qty-0').fill('1');
+  await page.locator('#short-0:not(:empty)').waitFor({ state: 'detached' });
+  await page.locator('#field-find').focus();
   await page.keyboard.type('LAT');
   await page.locator('#found li').first().waitFor();
   await page.keyboard.press('ArrowDown');

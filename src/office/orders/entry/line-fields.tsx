@@ -7,6 +7,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton, ScanNotes } from '../../scan/scan-field.tsx';
+import { Shortage } from './line-shortage.tsx';
 import { AMOUNTS, type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
@@ -78,7 +79,7 @@ function SearchResults({ entry }: { entry: Entry }) {
     text === '' ? [] : findVariants(context.db, context.store.id, text, { tierId: entry.tierId, limit: MAX_RESULTS });
   const t = orderEntryTexts(context.language);
   return (
-    <div id="found" aria-live="polite" data-text={text}>
+    <div id="found" aria-live="polite" data-clears="field-find" data-text={text}>
       {text !== '' && variants.length === 0 && <p class="muted">{t.nothingFound(text)}</p>}
       {variants.length > 0 && (
         <ul class="found">
@@ -94,7 +95,7 @@ function SearchResults({ entry }: { entry: Entry }) {
                 name="step"
                 value={`add ${variant.id}`}
                 aria-label={t.addNamed(nameOf(variant))}
-                {...partialUpdate(entry, { target: 'order-lines', also: AMOUNTS })}
+                {...partialUpdate(entry, { target: 'order-lines', also: ['found', ...AMOUNTS] })}
               >
                 <Icon name="plus" /> {t.add}
               </button>
@@ -214,6 +215,7 @@ function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
       >
         {t.remove}
       </button>
+      <Shortage entry={entry} at={at} variant={variant} />
     </li>
   );
 }

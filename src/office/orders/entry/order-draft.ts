@@ -113,7 +113,7 @@ export const applyStep = (context: StoreContext, draft: Draft, step: string): Dr
 function runStep(context: StoreContext, draft: Draft, step: string): Draft {
   const [verb, argument = ''] = step.split(' ');
   const rows = resolveSkus(context, rowsOf(draft));
-  if (verb === 'add') return withRows(draft, addVariant(rows, argument));
+  if (verb === 'add') return { ...withRows(draft, addVariant(rows, argument)), find: [''] };
   if (verb === 'remove') return withRows(draft, orBlank(rows.toSpliced(Number(argument), 1)));
   if (verb === 'more') return withRows(draft, [...rows, BLANK]);
   if (verb === 'split') return { ...draft, ...splitTexts(draft) };

@@ -5,6 +5,7 @@ import { count, money } from '../../../lib/number-format.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { amountsDue, CodMismatch, priceDraft, readTotals } from './cod-check.tsx';
 import { LinesCard } from './line-fields.tsx';
+import { shortageIds } from './line-shortage.tsx';
 import { AMOUNTS, type Entry, partialUpdate } from './order-draft.ts';
 import type { TotalsFields } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
@@ -89,11 +90,12 @@ interface TotalsProps {
 
 function LiveTotals({ entry, priced, typed }: TotalsProps) {
   const t = orderEntryTexts(entry.context.language);
+  const also = [...ALSO_LIVE, ...shortageIds(entry.draft)];
   return (
     <div
       id="order-sums"
       aria-live="polite"
-      {...partialUpdate(entry, { step: 'look', target: 'order-sums', also: ALSO_LIVE, trigger: FORM_CHANGED })}
+      {...partialUpdate(entry, { step: 'look', target: 'order-sums', also, trigger: FORM_CHANGED })}
     >
       {priced === 'empty' && <p class="muted">{t.noTotals}</p>}
       {priced === 'invalid' && <p class="muted">{t.invalidTotals}</p>}
