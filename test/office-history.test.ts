@@ -52,8 +52,8 @@ test('payment methods, couriers and cancelers have display names', async () => {
   await bookOrder(shop, order);
   assert.deepEqual(historyTexts(shop, order, 'th'), ['ไปรษณีย์ไทย EMS · EX123456785TH']);
   assert.deepEqual(historyTexts(shop, order, 'en'), ['Thailand Post EMS · EX123456785TH']);
-  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', byCommand(now)));
-  assert.deepEqual(historyTexts(shop, order, 'th'), ['โดยลูกค้า']);
+  await runStep(shop, (tx, now) => cancelOrder(tx, order.id, 'buyer', { ...byCommand(now), note: 'เปลี่ยนใจ' }));
+  assert.deepEqual(historyTexts(shop, order, 'th'), ['โดยลูกค้า', 'เปลี่ยนใจ']);
 });
 
 test('a refund shows its method and note, and its document the number that is printed', async () => {

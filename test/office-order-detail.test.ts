@@ -113,7 +113,8 @@ test('the private note is saved and escaped', async () => {
 for (const by of ['store', 'buyer', 'reseller'])
   test(`an order is canceled by the ${by}`, async () => {
     const { shop, order, browser, at } = await opened();
-    const response = await browser.send(`${at}/cancel`, { by });
+    const response = await browser.send(`${at}/cancel`, { by, note: 'Out of beans' });
+    assert.match(response.text, /Out of beans/);
     assert.equal(existingOrder(shop.ctx.db, order.id).status, 'canceled');
     assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
     assert.match(response.text, /Order canceled/);

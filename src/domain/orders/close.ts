@@ -24,8 +24,13 @@ import { forgetCod, markBookedCanceled } from './shipments/shipment-rows.ts';
 export const CANCELERS = ['buyer', 'reseller', 'store', 'system'] as const;
 export type Canceler = (typeof CANCELERS)[number];
 
+interface Cancellation extends Act {
+  /** For the history of the order. */
+  note?: string | undefined;
+}
+
 /** Cancels an order (docs/decisions.md#cancellation). @throws AppError not_found; invalid_request if it cannot */
-export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order {
+export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, { note, ...act }: Cancellation): Order {
   const { now } = act;
   const order = existingOrder(tx, id, 0);
   const obstacle = cancelObstacle(tx, order);
@@ -34,7 +39,7 @@ export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, act: Act): Order 
   markCanceled(tx, id, now);
   const reason = by === 'system' ? 'order_canceled_by_system' : 'order_canceled';
   releaseOrder(tx, { reason, orderId: id, storeId: order.storeId }, now);
-  recordEvent(tx, id, act, 'canceled', { by });
+  recordEvent(tx, id, act, 'canceled', { by, note });
   return existingOrder(tx, id);
 }
 

@@ -78,7 +78,10 @@ export function changesOf(entry: HistoryEntry, order: Order, language: Language)
         withNumber(detail, order, `${parcelStatus(detail.from, language)} → ${parcelStatus(detail.to, language)}`),
       ];
     case 'canceled':
-      return Object.entries(t).flatMap(([by, text]) => (by === detail.by && typeof text === 'string' ? [text] : []));
+      return [
+        ...Object.entries(t).flatMap(([by, text]) => (by === detail.by && typeof text === 'string' ? [text] : [])),
+        ...factsText(detail, language),
+      ];
     case 'receipt_issued':
       return [t.number(documentNumber(Number(detail.number)))];
     case 'credit_note_issued':

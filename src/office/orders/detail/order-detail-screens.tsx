@@ -39,8 +39,8 @@ export const orderDetailScreens: readonly Screen[] = [
   orderAction({
     path: '/cancel',
     accessFor: cancelAccess,
-    form: fields({ by: choice(CANCELED_BY) }),
-    run: (tx, { by }, { order, act }) => cancelOrder(tx, order.id, by, act),
+    form: fields({ by: choice(CANCELED_BY), note: optionalText(1000) }),
+    run: (tx, { by, note }, { order, act }) => cancelOrder(tx, order.id, by, { ...act, note }),
     done: (t) => t.canceled,
   }),
   post('/orders/:id/delete', 'orders', async (context) => {

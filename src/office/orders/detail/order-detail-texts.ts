@@ -222,6 +222,7 @@ export const orderDetailTexts = bilingual({
   ],
   cancelHint: ['สินค้าที่จองไว้จะกลับมาพร้อมขาย', 'Reserved items become available again.'],
   canceledBy: ['ยกเลิกโดย', 'Canceled by'],
+  cancelReason: ['เหตุผล', 'Reason'],
   byStore: ['ร้าน', 'Store'],
   byBuyer: ['ลูกค้า', 'Customer'],
   byReseller: ['ตัวแทน', 'Reseller'],

@@ -2,7 +2,7 @@ import { deleteObstacle } from '../../../domain/orders/close.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { money } from '../../../lib/number-format.ts';
 import { permits } from '../../access.ts';
-import { SelectField } from '../../forms/inputs.tsx';
+import { SelectField, TextField } from '../../forms/inputs.tsx';
 import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { cancelAccess } from '../cancel-access.ts';
@@ -55,6 +55,7 @@ function Cancel(props: SectionProps) {
       {shippingStatus !== 'returned' && <p class="muted">{t.cancelHint}</p>}
       {paidAmount > 0 && <Notice tone="warn">{t.cancelKeepsMoney(money(paidAmount))}</Notice>}
       <SelectField name="by" label={t.canceledBy} options={cancelers} />
+      <TextField name="note" label={t.cancelReason} />
     </ActionDialog>
   );
 }
