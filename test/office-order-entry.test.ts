@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
+import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
+import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { moneyText, ZERO } from '../src/lib/money.ts';
 import { derive } from './customer-steps.ts';
 import { officePattern } from './errors.ts';
@@ -9,7 +11,7 @@ import { errorAt, signedIn } from './office.ts';
 import { filled, orders, press, RECIPIENT, value } from './order-form-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { markDeleted } from './raw-http.ts';
-import { cafe, openShop } from './support.ts';
+import { cafe, idOf, openShop } from './support.ts';
 
 test('an order is created without JavaScript: products are searched and added, totals shown, the order saved', async () => {
   const shop = await openShop();
@@ -219,6 +221,24 @@ test('COD collects the balance due, and received money is a payment of the accou
     [payment?.method, payment?.status, payment?.userId],
     ['cash', 'confirmed', accountByName(shop.ctx.db, 'malee').id],
   );
+});
+
+test('the money received for a new order goes into the only bank account of the store, unless it is cash', async () => {
+  const shop = await openShop();
+  const account = { bank: '004', number: '1234567890', name: 'ร้าน' };
+  await shop.ctx.write((tx) => putBankAccount(tx, idOf(shop.ids.id), account));
+  const browser = await signedIn(shop);
+  for (const [method, isBooked] of [
+    ['transfer', true],
+    ['cash', false],
+  ] as const) {
+    await browser.open('/orders/new');
+    assert.match(browser.page.html, /name="bank_account_id"[^>]*>.*?selected/);
+    await press(browser, 'save', { ...RECIPIENT, sku: 'LAT-H', qty: '1', paid: 'on', method });
+    const order = orders(shop).find(({ payments }) => payments[0]?.method === method);
+    const [payment] = paymentDetails(shop.ctx.db, order?.id ?? idOf('0'));
+    assert.deepEqual([payment?.method, payment?.bankAccountId != null], [method, isBooked]);
+  }
 });
 
 test('an order is duplicated with current prices', async () => {

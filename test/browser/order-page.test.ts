@@ -69,6 +69,25 @@ for (const javaScript of [true, false])
     },
   );
 
+browserTest('the refund dialog shows which payments are reduced as its amount and method change', async () => {
+  const shop = await openShop();
+  const { id } = await order(shop);
+  await takePaymentStep(shop, { id }, '100', 'transfer');
+  await takePaymentStep(shop, { id }, '30', 'cash');
+  const page = await openWindow(shop, { account: {}, language: 'en' });
+  await page.goto(`/office/orders/${id}`);
+  await page.locator('#payments').getByRole('button', { name: 'Refund' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Refund' });
+  await dialog.getByText('A refund of ฿130 (Bank transfer)').waitFor();
+  await dialog.getByLabel('Refund method').selectOption('cash');
+  await dialog.getByText('A refund of ฿130 (Cash)').waitFor();
+  await dialog.getByLabel('Amount').fill('20');
+  await dialog.getByText('Cash ฿30: refund ฿20').waitFor();
+  await dialog.getByLabel('Amount').fill('131');
+  await dialog.getByText('Cash ฿30').waitFor({ state: 'detached' });
+  await closeWindow(page);
+});
+
 browserTest('the form of an action unfolds below its row of buttons and has the focus', async () => {
   const shop = await openShop();
   const { id } = await order(shop);

@@ -41,9 +41,7 @@ export function createManualOrder(tx: WriteTx, storeId: Id, manualOrder: ManualO
     act.now,
   );
   tx.run(insertRow, order.id, storeId, formKey, userId, tier);
-  return paid && paidAmount > ZERO
-    ? takePayment(tx, order.id, { method: paid.method, amount: paidAmount }, act)
-    : order;
+  return paid && paidAmount > ZERO ? takePayment(tx, order.id, { ...paid, amount: paidAmount }, act) : order;
 }
 
 /** The fields that determine an order's amounts. */

@@ -40,7 +40,7 @@ export interface ManualOrder extends Omit<OrderInput, 'externalOrderId' | 'cod'>
   /** Without an amount the courier collects the amount due. */
   cod?: { fee: Money; amount?: Money | undefined } | undefined;
   /** Already received; without an amount, the total. */
-  paid?: { method: PaymentMethod; amount?: Money | undefined } | undefined;
+  paid?: { method: PaymentMethod; amount?: Money | undefined; bankAccountId?: Id | undefined } | undefined;
 }
 
 /** Exactly one of id and SKU. */

@@ -1,8 +1,9 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
 import { bankAccounts } from '../../../domain/bank-accounts.ts';
-import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/orders/order-states.ts';
 import type { TransferRow } from '../../../domain/orders/payments/transfer.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
+import type { Id } from '../../../lib/ids.ts';
 import { BANK_CODES, BANKS, bankName } from '../../../lib/thai-banks.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { optionalChoice, optionalId, optionalText, optionalTime } from '../../forms/fields.ts';
@@ -37,12 +38,11 @@ export function PaymentFields({ context, amount }: StoreProps<{ amount: string |
   );
 }
 
-/** The account that received a new payment: the only one of the store, if it has one. Cash is in no account. */
-function AccountField({ context }: StoreProps<object>) {
+/** The account that received a new payment: the only one of the store, if it has one. */
+export function AccountField({ context }: StoreProps<object>) {
   const t = paymentTexts(context.language);
   const accounts = accountOptions(context);
   if (accounts.length === 0) return null;
-  const only = accounts.length === 1 ? accounts[0]?.value : undefined;
   return (
     <SelectField
       name="bank_account_id"
@@ -50,10 +50,20 @@ function AccountField({ context }: StoreProps<object>) {
       hint={t.bankAccountHint}
       empty="—"
       options={accounts}
-      value={only}
+      value={onlyAccount(context)}
     />
   );
 }
+
+/** The id of the store's bank account, if it has only one. */
+export function onlyAccount(context: StoreContext): string | undefined {
+  const [first, ...others] = accountOptions(context);
+  return others.length === 0 ? first?.value : undefined;
+}
+
+/** Cash is in no account, although the form suggests one. */
+export const accountOf = (method: PaymentMethod, bankAccountId: Id | undefined): Id | undefined =>
+  method === 'cash' ? undefined : bankAccountId;
 
 /** The schema of `TransferFields` and `AccountField`. */
 export const transferFields = {

@@ -39,7 +39,7 @@ import { orderAction } from './order-action.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
 import { orderPath } from './origin-list.tsx';
-import { transferFields } from './payment-fields.tsx';
+import { accountOf, transferFields } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { refundPreviewScreen } from './refund-preview.tsx';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
@@ -152,7 +152,7 @@ function addPayment(context: StoreContext, add: AddPayment, done: 'markedPaid' |
       const slip = file && (await turnedSlip(context, file, turn));
       const slipReading = slip && (await readSlip(context, slip, turn));
       const transfer = transferOf(input);
-      const bankAccountId = method === 'cash' ? undefined : transfer.bankAccountId; // the form suggests an account
+      const bankAccountId = accountOf(method, transfer.bankAccountId);
       const payment = { amount, method, note, slip, slipReading, ...transfer, bankAccountId };
       await context.write((tx) => add(tx, id, payment, context.act()));
       return context.redirect(orderPath(context, id), orderDetailTexts(context.language)[done]);

@@ -8,6 +8,7 @@ import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
+import { onlyAccount } from '../detail/payment-fields.tsx';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
 import { checkEntry } from './check-entry.ts';
@@ -35,13 +36,14 @@ export const newOrderScreens: readonly Screen[] = withScanner([
 
 function showNew(context: StoreContext): Page {
   const { copy, customer } = context.query(fields({ copy: optionalId, customer: optionalId }));
+  const paid = { bank_account_id: [onlyAccount(context) ?? ''] };
   if (copy === undefined) {
-    const draft = newDraft(firstCourier(context));
+    const draft = { ...newDraft(firstCourier(context)), ...paid };
     return newPage(context, customer === undefined ? draft : customerDraft(context, draft, customer));
   }
   const order = requestedOrder(context, copy);
   requireFewLines(context, order);
-  return newPage(context, duplicateDraft(order));
+  return newPage(context, { ...duplicateDraft(order), ...paid });
 }
 
 const firstCourier = ({ app, store }: StoreContext): string => listCouriers(app.db, store.id)[0]?.shippingType ?? 'ems';

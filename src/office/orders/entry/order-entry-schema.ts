@@ -28,6 +28,7 @@ import {
   text,
 } from '../../forms/fields.ts';
 import type { FieldName, FieldOf } from '../../forms/form.ts';
+import { accountOf } from '../detail/payment-fields.tsx';
 
 /** Address fields and their names in the form. */
 export const ADDRESS_FIELDS = [
@@ -63,7 +64,12 @@ const CHARGES = (subtotal: Money) => ({
   other_fee: optionalAmount,
 });
 const COD = { is_cod: flag, cod_fee: optionalAmount, cod_amount: optionalAmount, cod_as_it_is: optionalText(50) };
-const PAID = { paid: flag, method: optionalChoice(PAYMENT_METHODS), paid_amount: optionalAmount };
+const PAID = {
+  paid: flag,
+  method: optionalChoice(PAYMENT_METHODS),
+  paid_amount: optionalAmount,
+  bank_account_id: optionalId,
+};
 
 const RECIPIENT = {
   name: text(MAX_LENGTH.name),
@@ -172,7 +178,13 @@ export const orderMoney = (typed: TotalsFields): OrderMoney => ({
   priceTierId: typed.tier,
   ...chargesOf(typed),
   cod: typed.is_cod ? { fee: typed.cod_fee ?? ZERO, amount: typed.cod_amount } : undefined,
-  paid: typed.paid ? { method: typed.method ?? 'transfer', amount: typed.paid_amount } : undefined,
+  paid: typed.paid ? paidOf(typed) : undefined,
+});
+
+const paidOf = ({ method = 'transfer', paid_amount, bank_account_id }: TotalsFields) => ({
+  method,
+  amount: paid_amount,
+  bankAccountId: accountOf(method, bank_account_id),
 });
 
 /** @throws AppError invalid_request naming `recipient_address.email` or another field of it */
@@ -219,6 +231,7 @@ export const FORM_NAMES: Readonly<Record<string, string>> = {
   price_tier_id: 'tier',
   sender_address_id: 'sender',
   paid_amount: 'paid_amount',
+  bank_account_id: 'bank_account_id',
   cod_amount: 'cod_amount',
   discount: 'discount',
   expiration_time: 'expiry',

@@ -7,6 +7,7 @@ import { idText } from '../../../lib/ids.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { AccountField } from '../detail/payment-fields.tsx';
 import { methodName, salesChannelName } from '../order-labels.ts';
 import { COD_CHOICE, type Entry, isUsed } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
@@ -126,6 +127,7 @@ function PaidFields({ context }: FieldsProps) {
       <div class="fields pairs if-paid">
         <SelectField name="method" label={t.method} options={options} />
         <AmountField name="paid_amount" label={t.paidAmount} hint={t.paidAmountHint} />
+        <AccountField context={context} />
       </div>
     </>
   );
