@@ -52,9 +52,9 @@ export async function enterTypedOrders(day: Day): Promise<void> {
     const isPaid = number <= 28;
     await day.time('an order in the form', () =>
       enterOrder(day, number, { lines, isPaid, isChecked: number === 25 }, async (page) => {
-        const { name, telephone, address1, postal_code } = customer(number);
-        for (const [field, value] of Object.entries({ name, telephone, address1, postal_code }))
-          await page.locator(`[name=${field}]`).fill(value);
+        const { name, telephone, address1, sub_district, district, postal_code } = customer(number);
+        const typed = { name, telephone, address1, sub_district, district, postal_code };
+        for (const [field, value] of Object.entries(typed)) await page.locator(`[name=${field}]`).fill(value);
       }),
     );
     if (isPaid) day.money.received += totalOf(lines);
