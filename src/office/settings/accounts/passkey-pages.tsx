@@ -1,6 +1,7 @@
 import { addNewPasskey, newPasskeyOptions } from '../../../domain/accounts/new-passkey.ts';
 import { listPasskeys } from '../../../domain/accounts/passkeys.ts';
 import { hasSecondFactor, lacksSecondFactor, removePasskey } from '../../../domain/accounts/second-factor.ts';
+import { browserOf } from '../../../lib/user-agent.ts';
 import { fields, id, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextField } from '../../forms/inputs.tsx';
@@ -14,7 +15,6 @@ import { optionsResponse, PasskeyButton, passkeyAnswer, relyingPartyOf } from '.
 import { accountTexts } from './account-texts.ts';
 import { keepCodes, redirectToCodes } from './recovery-codes-page.tsx';
 import { secondFactorTexts } from './second-factor-texts.ts';
-import { browserOf } from '../../../lib/user-agent.ts';
 
 const PASSKEYS = `${SECOND_FACTOR}/passkeys`;
 const NEW = `${PASSKEYS}/new`;

@@ -1,10 +1,10 @@
 import { type OwnSession, ownSessions, publicSessionId } from '../../../domain/accounts/own-sessions.ts';
+import { browserOf } from '../../../lib/user-agent.ts';
 import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import { Confirm, Tag, Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { AccountContext } from '../../request-context.ts';
 import { accountTexts } from './account-texts.ts';
-import { browserOf } from '../../../lib/user-agent.ts';
 
 export const END_SESSION = '/me/sessions/sign-out';
 export const END_ALL_SESSIONS = '/me/sign-out';

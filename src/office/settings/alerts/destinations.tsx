@@ -6,13 +6,13 @@ import { type Recipient, recipientsOf } from '../../../domain/alerts/recipients.
 import { shownService } from '../../../domain/alerts/services.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
+import { browserOf } from '../../../lib/user-agent.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
 import { CopyButton, Tag, Time, type Tone } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { accountTexts } from '../accounts/account-texts.ts';
-import { browserOf } from '../../../lib/user-agent.ts';
 import { alertTexts, ownTexts, stateNames, wayNames } from './alert-texts.ts';
 import { MY_ALERTS, type OwnForm } from './submitted-form.ts';
 
