@@ -97,6 +97,7 @@ const QUERIES: readonly ((from: StoreIds) => string)[] = [
   ({ channel }) => `/orders?channel=${channel}`,
   ({ channel }) => `/orders?origin=${channel}`,
   ({ open }) => `/orders?before=${open.id}`,
+  ({ beans, open }) => `/orders/${open.id}/pack?last=${beans}`,
 ];
 
 test('query parameters with an id of another store reveal nothing', async () => {
