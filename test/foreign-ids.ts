@@ -60,6 +60,16 @@ export const CASES: readonly Case[] = [
     (from, own) => grid({ tier: own.vip, warehouse: from.cnx, variant: own.cup, qty: '7', qty_was: '50' }),
     true,
   ),
+  form('row_warehouse', '/products/new', (from) => ({
+    name: 'Shirt',
+    option: 'S',
+    row_name: 'S',
+    row_on: '0',
+    row_price: '390',
+    row_qty: '1',
+    row_sku: '',
+    row_warehouse: from.bkk,
+  })),
   form('source', '/products/pull', (from) => ({ source: from.product }), true),
   form(
     'part',

@@ -158,6 +158,8 @@ export function checkRows(context: StoreContext, form: Form<TypedRows>): void {
   const rows = rowsOf(form.valid);
   if (form.count('row_on') === 0) form.addError(variantRowTexts(context.language).noRow);
   for (const row of rows) form.check(() => requireFreeSku(context, rows, row), rowField);
+  const { row_warehouse } = form.valid;
+  form.check(() => void openingWarehouse(context, { row_warehouse }));
 }
 
 /** @throws AppError invalid_request if an earlier row or another variant has the SKU */
@@ -169,6 +171,15 @@ function requireFreeSku({ app, store }: StoreContext, rows: readonly Row[], { at
   if (variant !== undefined) throw invalidRequest('sku_taken', { path: ['row_sku', at], variant });
 }
 
+/** Where the opening stock is. @throws AppError invalid_request at `row_warehouse` if the store has no such warehouse */
+function openingWarehouse(context: StoreContext, { row_warehouse: wanted }: Pick<TypedRows, 'row_warehouse'>) {
+  const [first, ...others] = openWarehouses(context).map(({ id }) => id);
+  if (wanted === undefined || wanted === first) return first;
+  if (!others.includes(wanted))
+    throw invalidRequest('warehouse_not_found', { path: 'row_warehouse', warehouse: wanted });
+  return wanted;
+}
+
 /** The form field of an error path. */
 export function rowField(path: Path): FieldName {
   const [name, at] = pathParts(path);
@@ -178,7 +189,7 @@ export function rowField(path: Path): FieldName {
 /**
  * The variants of the form: one per row, or a single one. Must run inside the transaction that adds them.
  *
- * @throws AppError invalid_request if a SKU or barcode is taken
+ * @throws AppError invalid_request if a SKU or barcode is taken, or the warehouse is gone
  */
 export function newVariantsOf(context: StoreContext, input: TypedVariant & TypedRows): KeylessVariant[] {
   if (input.row_name.length === 0) {
@@ -190,13 +201,13 @@ export function newVariantsOf(context: StoreContext, input: TypedVariant & Typed
   for (const row of rows) requireFreeSku(context, rows, row);
   const shared = newVariantOf(context, input);
   const tierId = defaultTier(context.db, context.store.id)?.id;
-  const warehouse = openWarehouses(context).find(({ id }) => id === input.row_warehouse) ?? openWarehouses(context)[0];
+  const warehouse = openingWarehouse(context, input);
   return rows.map(({ name, price, qty, sku = null }) => ({
     ...shared,
     name,
     sku,
     prices: new Map([...(shared.prices ?? []), ...entryOf(tierId, price)]),
-    stock: new Map(entryOf(warehouse?.id, qty || undefined)),
+    stock: new Map(entryOf(warehouse, qty || undefined)),
   }));
 }
 
