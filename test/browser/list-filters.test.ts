@@ -22,7 +22,7 @@ browserTest('the filters of a list apply at once, stay unfolded and keep the foc
   await assertNoViolations(page);
   await assertNoOverflow(page);
   await page.getByRole('link', { name: 'Clear all' }).first().click();
-  await page.locator('.chip').waitFor({ state: 'detached' });
+  await page.locator('.chip').first().waitFor({ state: 'detached' });
   assert.equal(await page.locator('#order-list tbody tr').count(), 1);
   await closeWindow(page);
 });
