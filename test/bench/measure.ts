@@ -1,5 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { measureAlerts } from './alerts.ts';
 import { measureBookings } from './bookings.ts';
 import {
   type Call,
@@ -55,6 +56,7 @@ export async function measure(folder: string, plan: Plan): Promise<Ratio[]> {
     ...(await measureBookings(folder)),
     ...(await measureOfficeList(folder, plan)),
     ...(await measurePolling(folder, bench.generator, plan)),
+    await measureAlerts(folder, bench.generator, plan),
   ];
 }
 
