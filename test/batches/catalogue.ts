@@ -2,6 +2,7 @@ import '../addresses.test.ts';
 import '../deletion.test.ts';
 import '../deletion-impact.test.ts';
 import '../pasted-addresses.test.ts';
+import '../pasted-chats.test.ts';
 import '../sub-districts.test.ts';
 import '../pictures.test.ts';
 import '../picture-processing.test.ts';

@@ -8,7 +8,7 @@ const events = bilingual(ORDER_EVENT_NAMES);
 
 const recorded = bilingual({ payment: ['บันทึกรับเงิน', 'Payment recorded'] });
 
-/** The names of the events of an order. A payment that nobody submitted was recorded by the store, not confirmed. */
+/** The names of the events of an order. A payment that was not submitted before was recorded by the store. */
 export function eventNames(history: readonly HistoryEntry[], language: Language): (entry: HistoryEntry) => string {
   const submitted = new Set(
     history.filter(({ event }) => event === 'payment_notified').map(({ detail }) => detail.payment_id),

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { markPacked } from '../src/domain/orders/packing.ts';
+import { signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
+import { opened, scan, TWO_HOT_ONE_ICED } from './packing-steps.ts';
+import { bookOrder, lineOf } from './shipment-steps.ts';
+import { runStep } from './stock-steps.ts';
+import { openShop } from './support.ts';
+
+test('after packing, the next order’s code opens that order, and a button the one that waits longest', async () => {
+  const { shop, order, browser, at } = await opened();
+  const next = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { external_order_id: 'SHOP-8' });
+  await browser.open(at);
+  for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
+  const packed = `/orders/${order.id}/packed`;
+  assert.match(browser.page.html, /name="tracking_number"[^>]*autofocus/);
+  assert.doesNotMatch(browser.page.html, /name="code"/);
+  assert.match(browser.page.html, new RegExp(`href="/office/orders/${next.id}/pack"[^>]*>.*Pack #2</a>`));
+  assert.equal((await browser.send(packed, { tracking_number: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
+  await browser.open(packed);
+  await browser.send(packed, { tracking_number: 'KEX0001' });
+  assert.match(browser.page.html, /action="\/office\/orders\/pack"[\s\S]*name="code"[^>]*autofocus/);
+  assert.equal((await browser.send('/orders/pack', { code: 'SHOP-8' })).path, `/orders/${next.id}/pack`);
+});
+
+test('an order that was never packed, or edited since, is not shown as packed', async () => {
+  const { shop, order, browser, at } = await opened();
+  assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, at);
+  await browser.open(at);
+  for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
+  assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, `/orders/${order.id}/packed`);
+  await runStep(shop, (tx, now) => editOrder(tx, order.id, { set: [lineOf(order, 3)] }, byCommand(now)));
+  assert.equal((await browser.open(`/orders/${order.id}/packed`)).path, at);
+});
+
+test('the station lists the orders to pack, oldest first', async () => {
+  const { shop, order, browser } = await opened();
+  const next = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });
+  const listed = async () => {
+    const { html } = await browser.open('/orders/pack');
+    return [...html.matchAll(/href="\/office\/orders\/(\d+)\/pack"/g)].map(([, id]) => Number(id));
+  };
+  assert.deepEqual(await listed(), [order.id, next.id]);
+  await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
+  assert.deepEqual(await listed(), [next.id]);
+  await runStep(shop, (tx, now) => markPacked(tx, next.id, byCommand(now)));
+  assert.match((await browser.open('/orders/pack')).text, /No orders to pack/);
+});
+
+test('the packing page shows courier, COD amount, parcels and province, but a packer without customer data no province', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, TWO_HOT_ONE_ICED, {
+    ...{ shipping_type: 'flash', is_cod: true, cod_fee: 0, cod_amount: 195 },
+    recipient_address: { name: 'นิด', telephone: '0812345678', province: 'นนทบุรี' },
+  });
+  await bookOrder(shop, order);
+  const at = `/orders/${order.id}/pack`;
+  const staff = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  assert.match((await staff.open(at)).text, /Pack #1 Flash Express · COD ฿195 · 1 parcel · นนทบุรี /);
+  const packer = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
+  assert.match((await packer.open(at)).text, /· 1 parcel (?!· ).*Scan or type/);
+});
