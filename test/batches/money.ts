@@ -11,6 +11,7 @@ import '../sales-report.test.ts';
 import '../money.test.ts';
 import '../money-received.test.ts';
 import '../vat-report.test.ts';
+import '../vat-sales.test.ts';
 import '../order-money.test.ts';
 import '../balance.test.ts';
 import '../payment-slips.test.ts';

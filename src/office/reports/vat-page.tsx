@@ -1,19 +1,16 @@
 import type { Address } from '../../domain/address-fields.ts';
+import { hasManyPayments } from '../../domain/figures/money-received.ts';
+import { type SalesSums, salesWithoutInvoice } from '../../domain/orders/payments/sales-without-invoice.ts';
 import {
   hasManyReceipts,
   type VatDocument,
   type VatReport,
-  vatDocuments,
   vatReport,
 } from '../../domain/orders/payments/vat-report.ts';
 import { documentNumber, legalParty } from '../../domain/print/sheets/receipt.ts';
-import { refundDocumentNumber } from '../../domain/print/sheets/refund-document.ts';
-import { bangkokMinute } from '../../lib/calendar.ts';
-import { type Money, moneyText } from '../../lib/money.ts';
 import { count, satang } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Pager } from '../page/components.tsx';
-import { type CsvColumns, csvStream } from '../page/downloads.ts';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import { PAGE_SIZE, pageLinks, requestedPage } from '../page/pagination.ts';
@@ -21,24 +18,34 @@ import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { Months, monthOf, spanOf } from './report-month.tsx';
 import { ReportTabs } from './report-tabs.tsx';
+import { numberText, plus, vatCsv } from './vat-csv.ts';
+import { vatSalesPath, vatSalesScreens } from './vat-sales.tsx';
 import { vatTexts } from './vat-texts.ts';
 
 const PATH = '/reports/vat';
 
 export const vatScreens: readonly Screen[] = [
-  get(PATH, 'money', vatPage, {
-    isLarge: (context) => hasManyReceipts(context.db, context.store.id, spanOf(monthOf(context))),
-  }),
+  get(PATH, 'money', vatPage, { isLarge }),
   get(`${PATH}.csv`, 'money', vatCsv),
+  ...vatSalesScreens,
 ];
 
+function isLarge(context: StoreContext): boolean {
+  const { db, store } = context;
+  const span = spanOf(monthOf(context));
+  return hasManyReceipts(db, store.id, span) || (store.vatPercent > 0 && hasManyPayments(db, span));
+}
+
 function vatPage(context: StoreContext): Page {
+  const { db, store } = context;
   const t = vatTexts(context.language);
   const month = monthOf(context);
   const page = requestedPage(context);
   const window = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE };
-  const report = vatReport(context.db, context.store.id, { ...spanOf(month), ...window });
+  const report = vatReport(db, store.id, { ...spanOf(month), ...window });
+  const sales = store.vatPercent > 0 ? salesWithoutInvoice(db, store.id, spanOf(month), store.vatPercent) : undefined;
   const hasNext = report.sums.documents > page * PAGE_SIZE;
+  const isEmpty = report.sums.documents === 0 && !sales?.count;
   return {
     title: t.title,
     body: (
@@ -48,14 +55,19 @@ function vatPage(context: StoreContext): Page {
         </Heading>
         <ReportTabs context={context} />
         <Months context={context} month={month} path={PATH} />
-        {report.sums.documents === 0 ? (
-          <Empty title={t.empty} hint={context.store.vatPercent > 0 ? t.emptyHint : t.notRegistered} />
+        {isEmpty ? (
+          <Empty title={t.empty} hint={sales ? t.emptyHint : t.notRegistered} />
         ) : (
           <>
-            <Totals context={context} report={report} />
-            <Documents context={context} documents={report.documents} />
-            <Pager {...pageLinks(context.request.url, page, hasNext)} />
-            <p class="hint">{t.meaning}</p>
+            <Totals context={context} report={report} sales={sales} />
+            {sales && <p class="hint">{t.salesMeaning}</p>}
+            {report.sums.documents > 0 && (
+              <>
+                <Documents context={context} documents={report.documents} />
+                <Pager {...pageLinks(context.request.url, page, hasNext)} />
+                <p class="hint">{t.meaning}</p>
+              </>
+            )}
           </>
         )}
       </>
@@ -63,20 +75,33 @@ function vatPage(context: StoreContext): Page {
   };
 }
 
-/** A row for each seller that is printed on the documents, and one for all if there are several. */
-function Totals({ context, report: { sellers, sums } }: StoreProps<{ report: VatReport }>) {
+type TotalsProps = StoreProps<{ report: VatReport; sales: SalesSums | undefined }>;
+
+/** A row for each seller that is printed on the documents, one for the sales without, and one for all if there are several. */
+function Totals({ context, report: { sellers, sums }, sales }: TotalsProps) {
   const t = vatTexts(context.language);
-  const rows = sellers.map(({ seller, ...own }) => ({ name: <Party party={seller} />, ...own }));
-  const all = { name: <strong>{t.total}</strong>, ...sums };
+  const rows = [
+    ...sellers.map(({ seller, documents, ...own }) => ({
+      name: <Documented context={context} seller={seller} />,
+      count: documents,
+      ...own,
+    })),
+    ...(sales ? [{ name: <SalesLink context={context} />, ...sales }] : []),
+  ];
+  const all = {
+    name: <strong>{t.both}</strong>,
+    count: sums.documents + (sales?.count ?? 0),
+    ...(sales ? plus(sums, sales) : sums),
+  };
   return (
     <>
       <h2>{t.totals}</h2>
       <List
         class="list tight pairs"
-        rows={sellers.length > 1 ? [...rows, all] : rows}
+        rows={rows.length > 1 ? [...rows, all] : rows}
         columns={(column) => [
-          column(t.seller, ({ name }) => name),
-          column(t.documents, 'number', ({ documents }) => count(documents)),
+          column(t.item, ({ name }) => name),
+          column(t.count, 'number', (row) => count(row.count)),
           column(t.net, 'money', ({ net }) => satang(net)),
           column(t.vat, 'money', ({ vat }) => satang(vat)),
           column(t.total, 'money', ({ total }) => <strong>{satang(total)}</strong>),
@@ -85,6 +110,19 @@ function Totals({ context, report: { sellers, sums } }: StoreProps<{ report: Vat
     </>
   );
 }
+
+const Documented = ({ context, seller }: StoreProps<{ seller: Address }>) => (
+  <div>
+    {vatTexts(context.language).invoices}
+    <div class="muted">
+      <Party party={seller} />
+    </div>
+  </div>
+);
+
+const SalesLink = ({ context }: { context: StoreContext }) => (
+  <a href={vatSalesPath(monthOf(context))}>{vatTexts(context.language).sales}</a>
+);
 
 /** Name, tax ID and branch as they are printed. */
 function Party({ party }: { party: Address }) {
@@ -130,35 +168,4 @@ function DocumentLink({ context, document }: StoreProps<{ document: VatDocument 
       )}
     </div>
   );
-}
-
-const numberText = ({ kind, number }: VatDocument): string =>
-  kind === 'receipt' ? documentNumber(number) : refundDocumentNumber({ kind, number });
-
-function vatCsv(context: StoreContext): Response {
-  const { db, store, language } = context;
-  const month = monthOf(context);
-  const pages = vatDocuments(db, store.id, spanOf(month));
-  return csvStream(`${vatTexts(language).csv} ${month}`, pages, columnsOf(context), `vat-report ${month}`);
-}
-
-function columnsOf(context: StoreContext): CsvColumns<VatDocument> {
-  const t = vatTexts(context.language);
-  const amount = (value: Money) => Number(moneyText(value)); // a text with a minus sign would be a formula
-  return {
-    [t.date]: ({ time }) => bangkokMinute(time).slice(0, 10),
-    [t.csvKind]: ({ kind }) => t[kind],
-    [t.number]: numberText,
-    [t.csvReduces]: ({ receiptNumber }) => receiptNumber && documentNumber(receiptNumber),
-    ...(context.may('customer_data') && {
-      [t.buyer]: ({ buyer }: VatDocument) => buyer.name,
-      [t.csvTaxId]: ({ buyer }: VatDocument) => legalParty(buyer).taxId,
-      [t.csvBranch]: ({ buyer }: VatDocument) => legalParty(buyer).branch,
-    }),
-    [t.net]: ({ net }) => amount(net),
-    [t.vat]: ({ vat }) => amount(vat),
-    [t.total]: ({ total }) => amount(total),
-    [t.csvSellerTaxId]: ({ seller }) => legalParty(seller).taxId,
-    [t.csvSellerBranch]: ({ seller }) => legalParty(seller).branch,
-  };
 }

@@ -15,6 +15,7 @@ export interface VatDocument {
   /** When it was issued. */
   time: number;
   orderId: Id;
+  orderNumber: string;
   /** For a credit note: the number of the tax invoice that it reduces. */
   receiptNumber: number | null;
   seller: Address;
@@ -44,7 +45,7 @@ interface Span {
   until: number;
 }
 
-interface Row extends Pick<VatDocument, 'kind' | 'number' | 'time' | 'orderId' | 'receiptNumber'> {
+interface Row extends Pick<VatDocument, 'kind' | 'number' | 'time' | 'orderId' | 'orderNumber' | 'receiptNumber'> {
   id: Id;
   /** The value of the invoice before and after the document. */
   before: Money;
@@ -55,7 +56,8 @@ interface Row extends Pick<VatDocument, 'kind' | 'number' | 'time' | 'orderId' |
 }
 
 const FACTS = (table: string): string => `${table}.document ->> '$.vatPercent' AS vatPercent,
-  ${table}.document -> '$.seller' AS seller, ${table}.document -> '$.buyer' AS buyer`;
+  ${table}.document -> '$.seller' AS seller, ${table}.document -> '$.buyer' AS buyer,
+  ${table}.document ->> '$.orderNumber' AS orderNumber`;
 
 // A receipt without VAT is no tax invoice. At the same time, receipts come first.
 const ROWS = query<Row>(

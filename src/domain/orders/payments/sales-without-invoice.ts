@@ -1,0 +1,122 @@
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
+import { type Taxed, vatIn } from './vat.ts';
+
+// The sales of a month that have no tax invoice, by the money received and refunded. See docs/decisions.md#vat-report.
+
+/** A whole month: from `from` to before `until`, in unix milliseconds. */
+interface Month {
+  from: number;
+  until: number;
+}
+
+export interface SaleWithoutInvoice extends Taxed {
+  /** `invoiced`: what earlier months counted of an order whose tax invoice was issued in this month. */
+  kind: 'payment' | 'refund' | 'invoiced';
+  /** Id of the payment, refund or receipt. */
+  id: Id;
+  time: number;
+  orderId: Id;
+  orderNumber: number;
+  /** Number of the tax invoice, if invoiced. */
+  receiptNumber: number | null;
+  /** Only payments are positive. */
+  total: Money;
+}
+
+export interface SalesSums extends Taxed {
+  /** Payments, refunds and invoiced orders. */
+  count: number;
+  total: Money;
+}
+
+const IS_RECEIVED = `p.status IN ('confirmed', 'refunded')`; // as in balance.ts
+const OF_STORE = `o.store_id = @storeId AND o.stage <> 'deleted'`;
+const IS_TAX_INVOICE = `x.document ->> '$.vatPercent' > 0`;
+
+// An order whose tax invoice is later than the month keeps counting in it, so that a filed month stays as it is.
+const HAS_NO_INVOICE = `NOT EXISTS (SELECT 1 FROM receipts x
+  WHERE x.order_id = o.id AND x.create_time < @until AND ${IS_TAX_INVOICE})`;
+
+const EARLIER = `(SELECT coalesce(sum(p.amount), 0) FROM payments p
+    WHERE p.order_id = o.id AND ${IS_RECEIVED} AND +p.review_time < @from)
+  - (SELECT coalesce(sum(r.amount), 0) FROM payments p CROSS JOIN refunds r ON r.payment_id = p.id
+    WHERE p.order_id = o.id AND +r.create_time < @from)`;
+
+// CROSS JOIN, because SQLite would otherwise scan the orders of the store.
+const PAYMENTS = `payments p CROSS JOIN orders o ON o.id = p.order_id
+  WHERE ${IS_RECEIVED} AND p.review_time < @until AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
+const REFUNDS = `refunds r CROSS JOIN payments p ON p.id = r.payment_id CROSS JOIN orders o ON o.id = p.order_id
+  WHERE r.create_time < @until AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
+const INVOICED = `receipts x CROSS JOIN orders o ON o.id = x.order_id
+  WHERE x.store_id = @storeId AND x.create_time < @until AND ${IS_TAX_INVOICE} AND ${OF_STORE} AND ${EARLIER} > 0`;
+
+const reads = ['orders', 'payments', 'receipts', 'refunds'] as const;
+
+const amountsOfMonth = query<{ total: Money; count: number }>(
+  { reads },
+  `SELECT total, count(*) AS count FROM (
+     SELECT p.amount AS total FROM ${PAYMENTS} AND p.review_time >= @from
+     UNION ALL SELECT -r.amount FROM ${REFUNDS} AND r.create_time >= @from
+     UNION ALL SELECT -(${EARLIER}) FROM ${INVOICED} AND x.create_time >= @from) GROUP BY total`,
+);
+
+/** @param vatPercent of the store */
+export function salesWithoutInvoice(db: Reader, storeId: Id, month: Month, vatPercent: number): SalesSums {
+  let sums: SalesSums = { count: 0, net: ZERO, vat: ZERO, total: ZERO };
+  for (const { total, count } of db.all(amountsOfMonth, { storeId, ...month })) {
+    const { net, vat } = signedVat(total, vatPercent);
+    sums = {
+      count: sums.count + count,
+      net: (sums.net + count * net) as Money,
+      vat: (sums.vat + count * vat) as Money,
+      total: (sums.total + count * total) as Money,
+    };
+  }
+  return sums;
+}
+
+function signedVat(total: Money, vatPercent: number): Taxed {
+  const { net, vat } = vatIn(Math.abs(total) as Money, vatPercent);
+  return total < 0 ? { net: -net as Money, vat: -vat as Money } : { net, vat };
+}
+
+type Row = Omit<SaleWithoutInvoice, keyof Taxed>;
+
+const ENTRIES = query<Row & { rank: number }>(
+  { reads },
+  `SELECT * FROM (
+     SELECT 0 AS rank, 'payment' AS kind, p.id AS id, p.review_time AS time, o.id AS orderId,
+       o.order_number AS orderNumber, NULL AS receiptNumber, p.amount AS total
+     FROM ${PAYMENTS} AND (p.review_time, p.id) > (@after, @payment) ORDER BY p.review_time, p.id LIMIT @limit)
+   UNION ALL
+   SELECT * FROM (
+     SELECT 1, 'refund', r.id AS id, r.create_time AS time, o.id, o.order_number, NULL, -r.amount
+     FROM ${REFUNDS} AND (r.create_time, r.id) > (@after, @refund) ORDER BY r.create_time, r.id LIMIT @limit)
+   UNION ALL
+   SELECT * FROM (
+     SELECT 2, 'invoiced', x.id AS id, x.create_time AS time, o.id, o.order_number, x.number, -(${EARLIER})
+     FROM ${INVOICED} AND (x.create_time, x.id) > (@after, @invoiced) ORDER BY x.create_time, x.id LIMIT @limit)
+   ORDER BY time, rank, id LIMIT @limit`,
+);
+
+const LAST_ID = Number.MAX_SAFE_INTEGER;
+const KINDS = ['payment', 'refund', 'invoiced'] as const; // the order of rows with the same time
+
+interface Window extends Month {
+  vatPercent: number;
+  limit: number;
+  /** The last row of the page before. */
+  last?: SaleWithoutInvoice | undefined;
+}
+
+/** A page of what `salesWithoutInvoice` sums, oldest first. */
+export function saleEntries(db: Reader, storeId: Id, { vatPercent, last, ...window }: Window): SaleWithoutInvoice[] {
+  const reached = last ? KINDS.indexOf(last.kind) : -1;
+  const ids = KINDS.map((_, rank) => (rank === reached ? last?.id : rank < reached ? LAST_ID : 0));
+  const [payment, refund, invoiced] = ids as [Id, Id, Id];
+  const rows = db.all(ENTRIES, { storeId, ...window, after: last?.time ?? window.from, payment, refund, invoiced });
+  return rows.map(({ rank: _, ...row }) => ({ ...row, ...signedVat(row.total, vatPercent) }));
+}

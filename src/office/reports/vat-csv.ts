@@ -1,0 +1,88 @@
+import type { Address } from '../../domain/address-fields.ts';
+import {
+  type SaleWithoutInvoice,
+  saleEntries,
+  salesWithoutInvoice,
+} from '../../domain/orders/payments/sales-without-invoice.ts';
+import { type VatDocument, vatDocuments } from '../../domain/orders/payments/vat-report.ts';
+import { documentNumber, legalParty } from '../../domain/print/sheets/receipt.ts';
+import { refundDocumentNumber } from '../../domain/print/sheets/refund-document.ts';
+import { bangkokMinute } from '../../lib/calendar.ts';
+import { type Money, moneyText, ZERO } from '../../lib/money.ts';
+import { type CsvColumns, csvStream, pagesOf } from '../page/downloads.ts';
+import type { StoreContext } from '../request-context.ts';
+import { monthOf, spanOf } from './report-month.tsx';
+import { vatTexts } from './vat-texts.ts';
+
+export type Amounts = Pick<VatDocument, 'net' | 'vat' | 'total'>;
+
+interface Row extends Amounts {
+  kind: string;
+  time?: number;
+  number?: string;
+  orderNumber?: string | number;
+  /** Number of the tax invoice that the row reduces, or that replaces it. */
+  receiptNumber?: number | null;
+  buyer?: Address;
+  seller?: Address;
+}
+
+/** The tax invoices and credit notes, the sales without a tax invoice, and the sums of both. */
+export function vatCsv(context: StoreContext): Response {
+  const t = vatTexts(context.language);
+  const month = monthOf(context);
+  return csvStream(`${t.csv} ${month}`, rowsOf(context, month), columnsOf(context), `vat-report ${month}`);
+}
+
+function* rowsOf({ db, store, language }: StoreContext, month: string): Generator<Row[]> {
+  const t = vatTexts(language);
+  const { vatPercent } = store;
+  let invoices: Amounts = { net: ZERO, vat: ZERO, total: ZERO };
+  for (const documents of vatDocuments(db, store.id, spanOf(month))) {
+    invoices = documents.reduce(plus, invoices);
+    yield documents.map((document) => ({ ...document, kind: t[document.kind], number: numberText(document) }));
+  }
+  if (vatPercent === 0) return;
+  const pages = pagesOf<SaleWithoutInvoice>((last, limit) =>
+    saleEntries(db, store.id, { ...spanOf(month), vatPercent, last, limit }),
+  );
+  for (const sales of pages) yield sales.map((sale) => ({ ...sale, kind: t[`csv_${sale.kind}`] }));
+  const { net, vat, total } = salesWithoutInvoice(db, store.id, spanOf(month), vatPercent);
+  yield [
+    { ...invoices, kind: t.csvSum(t.invoices) },
+    { net, vat, total, kind: t.csvSum(t.sales) },
+    { ...plus(invoices, { net, vat, total }), kind: t.csvSum(t.both) },
+  ];
+}
+
+export const plus = (a: Amounts, b: Amounts): Amounts => ({
+  net: (a.net + b.net) as Money,
+  vat: (a.vat + b.vat) as Money,
+  total: (a.total + b.total) as Money,
+});
+
+export const numberText = ({ kind, number }: VatDocument): string =>
+  kind === 'receipt' ? documentNumber(number) : refundDocumentNumber({ kind, number });
+
+function columnsOf(context: StoreContext): CsvColumns<Row> {
+  const t = vatTexts(context.language);
+  const amount = (value: Money) => Number(moneyText(value)); // a text with a minus sign would be a formula
+  const party = (address: Address | undefined) => address && legalParty(address);
+  return {
+    [t.date]: ({ time }) => time && bangkokMinute(time).slice(0, 10),
+    [t.csvKind]: ({ kind }) => kind,
+    [t.number]: ({ number }) => number,
+    [t.csvReduces]: ({ receiptNumber }) => receiptNumber && documentNumber(receiptNumber),
+    [t.csvOrder]: ({ orderNumber }) => orderNumber && Number(orderNumber),
+    ...(context.may('customer_data') && {
+      [t.buyer]: ({ buyer }: Row) => buyer?.name,
+      [t.csvTaxId]: ({ buyer }: Row) => party(buyer)?.taxId,
+      [t.csvBranch]: ({ buyer }: Row) => party(buyer)?.branch,
+    }),
+    [t.net]: ({ net }) => amount(net),
+    [t.vat]: ({ vat }) => amount(vat),
+    [t.total]: ({ total }) => amount(total),
+    [t.csvSellerTaxId]: ({ seller }) => party(seller)?.taxId,
+    [t.csvSellerBranch]: ({ seller }) => party(seller)?.branch,
+  };
+}

@@ -1,0 +1,63 @@
+import { hasManyPayments } from '../../domain/figures/money-received.ts';
+import { type SaleWithoutInvoice, saleEntries } from '../../domain/orders/payments/sales-without-invoice.ts';
+import { documentNumber } from '../../domain/print/sheets/receipt.ts';
+import { satang } from '../../lib/number-format.ts';
+import type { Page } from '../office-response.ts';
+import { Empty, Heading, Pager } from '../page/components.tsx';
+import { dayText } from '../page/format.ts';
+import { List } from '../page/list.tsx';
+import { paginated } from '../page/pagination.ts';
+import type { StoreContext } from '../request-context.ts';
+import { get, type Screen } from '../screen.ts';
+import { Months, monthOf, spanOf } from './report-month.tsx';
+import { vatTexts } from './vat-texts.ts';
+
+const PATH = '/reports/vat/sales';
+
+export const vatSalesScreens: readonly Screen[] = [
+  get(PATH, 'money', salesPage, { isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))) }),
+];
+
+/** The page of the sales without a tax invoice in this month. */
+export const vatSalesPath = (month: string): string => `/office${PATH}?month=${month}`;
+
+/** The payments, refunds and later invoices that the VAT report sums as sales without a tax invoice, oldest first. */
+function salesPage(context: StoreContext): Page {
+  const { db, store, language } = context;
+  const t = vatTexts(language);
+  const month = monthOf(context);
+  const { vatPercent } = store;
+  const { rows, ...pages } = paginated(context, ({ limit, offset }) =>
+    vatPercent === 0
+      ? []
+      : saleEntries(db, store.id, { ...spanOf(month), vatPercent, limit: offset + limit }).slice(offset),
+  );
+  return {
+    title: t.sales,
+    body: (
+      <>
+        <Heading title={t.sales} back={{ href: `/office/reports/vat?month=${month}`, label: t.title }} />
+        <Months context={context} month={month} path={PATH} />
+        <List
+          rows={rows}
+          empty={<Empty title={t.noSales} hint={vatPercent > 0 ? undefined : t.notRegistered} />}
+          columns={(column) => [
+            column(t.csvOrder, ({ orderId, orderNumber }) => <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>),
+            column(t.date, ({ time }) => dayText(time, language)),
+            column(t.csvKind, (sale) => kindText(context, sale)),
+            column(t.net, 'money', ({ net }) => satang(net)),
+            column(t.vat, 'money', ({ vat }) => satang(vat)),
+            column(t.total, 'money', ({ total }) => satang(total)),
+          ]}
+        />
+        <Pager {...pages} />
+        <p class="hint">{t.salesMeaning}</p>
+      </>
+    ),
+  };
+}
+
+function kindText({ language }: StoreContext, { kind, receiptNumber }: SaleWithoutInvoice): string {
+  const t = vatTexts(language);
+  return kind === 'invoiced' ? t.invoiced(documentNumber(receiptNumber ?? 0)) : t[kind];
+}
