@@ -183,7 +183,7 @@ async function skipRefusedOrder({ sandbox, program, copy }: Guide): Promise<void
   copy.addOrder('B-1', '999999999');
   copy.addOrder('B-2', await sandbox.variantOf('ลาเต้'));
   await program.runUntil('the next order is sent', () => copy.order('B-2'));
-  assert.ok(copy.isRefused('B-1'));
+  assert.ok(copy.isRejected('B-1'));
 }
 
 /** The quota refuses new orders meanwhile. */

@@ -17,7 +17,7 @@ export interface LocalCopy {
   products(): string[];
   /** An order that was sent. */
   order(id: string): LocalOrder | undefined;
-  isRefused(id: string): boolean;
+  isRejected(id: string): boolean;
   /** Queues an order to send. The first order must have been sent. */
   addOrder(id: string, variant: string): void;
   isReconciled(): boolean;
@@ -51,8 +51,8 @@ export function sqliteCopy(folder: string): LocalCopy {
       ),
     products: () => all(`SELECT product ->> 'name' AS name FROM products ORDER BY 1`).map(({ name }) => name),
     order: (id) => all('SELECT status, payment FROM orders WHERE id = ? AND sent = 1', id)[0],
-    isRefused: (id) =>
-      all(`SELECT 1 FROM orders WHERE id = ? AND sent = 1 AND status LIKE 'refused: %'`, id).length > 0,
+    isRejected: (id) =>
+      all(`SELECT 1 FROM orders WHERE id = ? AND sent = 1 AND status LIKE 'rejected: %'`, id).length > 0,
     addOrder: (id, variant) => {
       all('INSERT INTO orders (id, variant) VALUES (?, ?) RETURNING id', id, variant);
     },
@@ -86,7 +86,7 @@ export function fileCopy(folder: string): LocalCopy {
       const found = orders.find(({ external_order_id }) => external_order_id === id);
       return { status: found?.status, payment: found?.payment_status };
     },
-    isRefused: (id) => hasFile('refused', id),
+    isRejected: (id) => hasFile('rejected', id),
     addOrder: (id, variant) => {
       const order = { ...parsed('sent/A-1.json'), external_order_id: id };
       order.products[0].product_variant_id = variant;
