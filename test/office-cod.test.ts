@@ -87,7 +87,7 @@ test('payouts, and the parcels of one payout, can be downloaded as CSV', async (
   const all = await browser.open('/orders/cod/remittances.csv');
   assert.match(
     all.html,
-    /^\ufeff?id,[^\n]*,Paid out,Courier fee\r\n\d+,\d{4}-[^,]*,\d{4}-[^,]*,รอบ 1,malee,1,65,\r\n$/,
+    /^\ufeff?id,[^\n]*,COD total,Courier fee,Net payout,Undone parcels\r\n\d+,\d{4}-[^,]*,\d{4}-[^,]*,รอบ 1,malee,1,65,,,0\r\n$/,
   );
 });
 
@@ -118,7 +118,7 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   );
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
-  assert.match(applied.text, /2 parcels marked as paid out .*Paid out ฿145 .*malee .*รอบ 1/);
+  assert.match(applied.text, /2 parcels marked as paid out .*COD total ฿145 .*malee .*รอบ 1/);
   const left =
     /3 rows were not saved .*SECOND-1 #2 3 Different amount ฿70 ฿60 −฿10 NOBODY-1 — 4 Tracking number not found — ฿5 /;
   assert.match(applied.text, left);
@@ -157,12 +157,15 @@ test('a payout counts on the day on which its money arrived, and shows the fee t
   const saved = await browser.send('/orders/cod/remit/apply', { rows, received: '24 Nov 2026', note: '' });
   assert.match(
     saved.text,
-    /Payout date 24 Nov 2026 Courier Thailand Post EMS Paid out ฿65 Courier fee ฿2 Net payout ฿63 Recorded 26 Nov 2026/,
+    /Payout date 24 Nov 2026 Courier Thailand Post EMS COD total ฿65 Courier fee ฿2 Net payout ฿63 Recorded 26 Nov 2026/,
   );
-  assert.match((await browser.open('/orders/cod/remittances')).text, /24 Nov 2026 Thailand Post EMS malee 1 ฿65 ฿2/);
+  assert.match(
+    (await browser.open('/orders/cod/remittances')).text,
+    /24 Nov 2026 Thailand Post EMS malee 1 ฿65 ฿2 ฿63/,
+  );
   const { text: report } = await browser.open('/reports/money?month=2026-11');
   assert.match(report, /Tue 24 65 /);
-  assert.match(report, /Couriers kept ฿2 of the COD payouts as fees/);
+  assert.match(report, /COD payouts COD total ฿65 Courier fee ฿2 Net payout ฿63/);
 });
 
 test('payouts are shown fifty per page, newest first', async () => {

@@ -157,6 +157,7 @@ test('a remittance is saved with its parcels, note and account', async () => {
     receiveTime: clock.now(),
     fee: null,
     parcelCount: 2,
+    undoneCount: 0,
     amount: baht('110'),
   });
   assert.deepEqual(

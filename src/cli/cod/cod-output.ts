@@ -1,6 +1,11 @@
 import type { CodParcel, CodSum } from '../../domain/orders/payments/cod-parcels.ts';
 import type { Difference, Match, RemittanceResult } from '../../domain/orders/payments/remittance.ts';
-import type { Remittance, UnappliedRow } from '../../domain/orders/payments/remittance-rows.ts';
+import {
+  netAmount,
+  type Remittance,
+  type UnappliedRow,
+  type UndonePayout,
+} from '../../domain/orders/payments/remittance-rows.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
@@ -56,28 +61,33 @@ export function printParcels(cli: Cli, { parcels, sums }: { parcels: CodParcel[]
   ]);
 }
 
-const remittanceDocument = (remittance: Remittance) => ({
+export const remittanceDocument = (remittance: Remittance) => ({
   id: idText(remittance.id),
   store_id: idText(remittance.storeId),
   note: remittance.note ?? undefined,
   user_id: optionalIdText(remittance.userId),
   create_time: remittance.createTime,
   receive_time: remittance.receiveTime,
-  fee: optionalText(remittance.fee),
   parcel_count: remittance.parcelCount,
+  undone_count: remittance.undoneCount === 0 ? undefined : remittance.undoneCount,
   amount: moneyText(remittance.amount),
+  fee: optionalText(remittance.fee),
+  net: optionalText(netAmount(remittance)),
 });
 
-const authorText = ({ userId, userName }: Remittance): string => userName ?? (userId === null ? '' : `user ${userId}`);
+const authorText = ({ userId, userName }: Pick<Remittance, 'userId' | 'userName'>): string =>
+  userName ?? (userId === null ? '' : `user ${userId}`);
 
 export function printRemittances(cli: Cli, remittances: readonly Remittance[]): void {
-  const headings = ['id', 'received', 'parcels', 'amount', 'fee', 'by', 'note'];
+  const headings = ['id', 'received', 'parcels', 'undone', 'amount', 'fee', 'net', 'by', 'note'];
   const rows = remittances.map((remittance) => [
     remittance.id,
     timeText(remittance.receiveTime),
     remittance.parcelCount,
+    remittance.undoneCount === 0 ? '' : remittance.undoneCount,
     moneyText(remittance.amount),
     optionalText(remittance.fee) ?? '',
+    optionalText(netAmount(remittance)) ?? '',
     authorText(remittance),
     remittance.note,
   ]);
@@ -85,28 +95,33 @@ export function printRemittances(cli: Cli, remittances: readonly Remittance[]): 
 }
 
 export function printRemittance(cli: Cli, remittance: Remittance, details: RemittanceDetails): void {
-  const { parcels, unapplied } = details;
+  const { parcels, unapplied, undone } = details;
   const document = {
     ...remittanceDocument(remittance),
     parcels: parcels.map(parcelDocument),
     not_applied: unapplied.map(unappliedDocument),
+    undone: undone.length === 0 ? undefined : undone.map(undoneDocument),
   };
   const { note, createTime, receiveTime, fee, parcelCount: count, amount } = remittance;
   cli.print({ remittance: document }, [
     `remittance ${remittance.id}  ${counted(count, 'parcel')}, ${moneyText(amount)} baht`,
     `received   ${timeText(receiveTime)}`,
-    ...(fee === null ? [] : [`fee        ${moneyText(fee)} baht`]),
+    ...(fee === null
+      ? []
+      : [`fee        ${moneyText(fee)} baht`, `net        ${optionalText(netAmount(remittance))} baht`]),
     `time       ${timeText(createTime)}`,
     ...(authorText(remittance) === '' ? [] : [`by         ${authorText(remittance)}`]),
     ...(note === null ? [] : [`note       ${printable(note)}`]),
     ...parcelTable(parcels),
     ...(unapplied.length === 0 ? [] : ['', 'not applied:', ...unappliedTable(unapplied)]),
+    ...(undone.length === 0 ? [] : ['', 'undone:', ...undoneTable(undone)]),
   ]);
 }
 
 interface RemittanceDetails {
   parcels: readonly CodParcel[];
   unapplied: readonly UnappliedRow[];
+  undone: readonly UndonePayout[];
 }
 
 const unappliedDocument = ({ row, trackingNumber, paid, kind, orderId, orderNumber, expected }: UnappliedRow) => ({
@@ -129,6 +144,33 @@ const unappliedTable = (rows: readonly UnappliedRow[]): string[] =>
       optionalText(expected ?? null) ?? '',
       orderId ?? '',
       kind,
+    ]),
+  );
+
+const undoneDocument = ({ shipmentId, orderId, amount, undoTime, reason, ...undone }: UndonePayout) => ({
+  shipment_id: idText(shipmentId),
+  order_id: idText(orderId),
+  order_number: String(undone.orderNumber),
+  tracking_number: undone.trackingNumber ?? undefined,
+  paid: moneyText(amount),
+  undo_time: undoTime,
+  reason,
+  note: undone.note ?? undefined,
+  user_id: optionalIdText(undone.userId),
+});
+
+const undoneTable = (rows: readonly UndonePayout[]): string[] =>
+  table(
+    ['shipment', 'order', 'tracking number', 'paid', 'undone', 'reason', 'by', 'note'],
+    rows.map((row) => [
+      row.shipmentId,
+      row.orderId,
+      row.trackingNumber,
+      moneyText(row.amount),
+      timeText(row.undoTime),
+      row.reason,
+      authorText(row),
+      row.note,
     ]),
   );
 

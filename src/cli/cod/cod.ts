@@ -1,10 +1,10 @@
 import { Option } from 'commander';
 import { COD_MOVES, type CodStatus } from '../../domain/orders/order-states.ts';
 import { moveCodManually, reopenCod } from '../../domain/orders/payments/cod.ts';
-import { listCodParcels, parcelsOfRemittance } from '../../domain/orders/payments/cod-parcels.ts';
+import { listCodParcels } from '../../domain/orders/payments/cod-parcels.ts';
 import { remit } from '../../domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
-import { existingRemittance, listRemittances, unappliedRows } from '../../domain/orders/payments/remittance-rows.ts';
+import { existingRemittance, listRemittances } from '../../domain/orders/payments/remittance-rows.ts';
 import type { Id } from '../../lib/ids.ts';
 import { readTable } from '../../lib/spreadsheet/read-table.ts';
 import { type PageOptions, parsePage, parseTime } from '../arguments.ts';
@@ -12,7 +12,8 @@ import type { Cli, CliCommand } from '../cli.ts';
 import { readInput } from '../files.ts';
 import { actOf, selectedStore } from '../lookup.ts';
 import { printOrder } from '../orders/order-output.ts';
-import { printParcels, printRemittance, printRemittances, printRemitted } from './cod-output.ts';
+import { printParcels, printRemittances, printRemitted } from './cod-output.ts';
+import { remittanceChanges, showRemittance, typedFeeOf } from './remittance-changes.ts';
 
 interface ListOptions extends PageOptions {
   status?: CodStatus;
@@ -58,6 +59,8 @@ interface RemitOptions {
   amountColumn?: string;
   acceptDifferences?: boolean;
   received?: string;
+  fee?: string;
+  net?: string;
   dryRun?: boolean;
   note?: string;
   store?: string;
@@ -79,6 +82,8 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognize it')
     .option('--accept-differences', 'Also apply rows whose amount differs from the expected one, with the amount paid')
     .option('--received <time>', 'When the money arrived; now by default')
+    .option('--fee <baht>', 'What the courier kept, if not as in the file')
+    .option('--net <baht>', 'What arrived at the bank, instead of the fee')
     .dryRunOption()
     .storeOption()
     .userOption()
@@ -88,9 +93,10 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
       const { id: storeId } = selectedStore(ctx, options);
       const rows = remittanceRows(await readTable(readInput(name), name), name, { number, amount });
       const receiveTime = received === undefined ? undefined : parseTime(received, '--received');
-      const wanted = { storeId, rows, acceptDifferences, receiveTime, note };
+      const wanted = { storeId, rows, acceptDifferences, receiveTime, note, ...typedFeeOf(options) };
       printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);
     });
+  remittanceChanges(cli, cod);
   cod
     .command('remittances')
     .description('List remittances, newest first, or show one')
@@ -100,11 +106,6 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     .databaseAction((ctx, id: Id | undefined, options: PageOptions & { store?: string }) => {
       if (id === undefined)
         return printRemittances(cli, listRemittances(ctx.db, selectedStore(ctx, options).id, parsePage(options)));
-      const remittance = existingRemittance(ctx.db, id);
-      const details = {
-        parcels: parcelsOfRemittance(ctx.db, remittance.id),
-        unapplied: unappliedRows(ctx.db, remittance.id),
-      };
-      printRemittance(cli, remittance, details);
+      showRemittance(cli, ctx.db, existingRemittance(ctx.db, id));
     });
 }

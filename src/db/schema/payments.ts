@@ -147,22 +147,31 @@ CREATE TABLE remittances (
   user_id INTEGER,
   create_time INTEGER NOT NULL,
   receive_time INTEGER NOT NULL, -- when the money arrived
-  fee INTEGER CHECK (fee >= 0), -- what the courier kept, if its file says so
+  fee INTEGER CHECK (fee >= 0), -- what the courier kept of the COD, if known
   unapplied TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(unapplied)) -- rows of its file that were not applied
 ) STRICT;
 -- Query: one page of a store's remittances, newest first.
 CREATE INDEX remittances_of_store ON remittances (store_id);
 
--- The parcels that a remittance pays for.
+-- The parcels that a remittance pays for. An undone line stays; its payment is rejected and says who undid it.
 CREATE TABLE remittance_lines (
-  shipment_id INTEGER PRIMARY KEY REFERENCES shipments, -- paid out once
+  payment_id INTEGER PRIMARY KEY REFERENCES payments,
+  shipment_id INTEGER NOT NULL REFERENCES shipments,
   remittance_id INTEGER NOT NULL REFERENCES remittances,
-  amount INTEGER NOT NULL CHECK (amount > 0)
+  amount INTEGER NOT NULL CHECK (amount > 0),
+  undo_time INTEGER, -- the parcel is unpaid again since
+  undo_reason TEXT CHECK (undo_reason IN ('mistake', 'wrong_parcel', 'wrong_amount', 'not_received')),
+  CHECK ((undo_time IS NULL) = (undo_reason IS NULL))
 ) STRICT;
+-- Query: the payout of a parcel. Constraint: a parcel is paid out once.
+CREATE UNIQUE INDEX remittance_lines_of_parcel ON remittance_lines (shipment_id) WHERE undo_time IS NULL;
 -- Query: the lines of a remittance.
 CREATE INDEX remittance_lines_of_remittance ON remittance_lines (remittance_id);
--- Keeps shipments.paid_out: 1 as soon as the parcel has a remittance line.
+-- Keep shipments.paid_out: 1 while the parcel has a remittance line that is not undone.
 CREATE TRIGGER shipments_paid_out AFTER INSERT ON remittance_lines BEGIN
   UPDATE shipments SET paid_out = 1 WHERE id = new.shipment_id;
+END;
+CREATE TRIGGER shipments_payout_undone AFTER UPDATE OF undo_time ON remittance_lines WHEN new.undo_time IS NOT NULL BEGIN
+  UPDATE shipments SET paid_out = 0 WHERE id = new.shipment_id;
 END;
 `;

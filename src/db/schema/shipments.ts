@@ -16,7 +16,7 @@ CREATE TABLE shipments (
   tracking_url TEXT, -- the courier's own page; otherwise the courier's pattern gives it
   status_time INTEGER, -- of the newest report, by the courier's clock
   track_time INTEGER, -- when to ask the courier next
-  paid_out INTEGER NOT NULL DEFAULT 0 CHECK (paid_out IN (0, 1)), -- has a remittance line
+  paid_out INTEGER NOT NULL DEFAULT 0 CHECK (paid_out IN (0, 1)), -- has a remittance line that is not undone
   cod_settled TEXT GENERATED ALWAYS AS (
     CASE WHEN cod_amount IS NULL OR status = 'canceled' THEN NULL WHEN paid_out THEN 'remitted'
       WHEN status = 'delivered' THEN 'collected' WHEN status = 'returned' THEN 'failed' ELSE 'open' END) -- open: the order's cod_status decides
@@ -30,6 +30,8 @@ CREATE INDEX shipments_on_the_way ON shipments (order_id)
   WHERE status IN ('picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed');
 -- Query: the order list's tab of parcels coming back.
 CREATE INDEX shipments_coming_back ON shipments (order_id) WHERE status IN ('returning', 'returned');
+-- Query: the parcels that were handed over since a time.
+CREATE INDEX shipments_by_ship_time ON shipments (ship_time, order_id, shipping_type) WHERE ship_time IS NOT NULL;
 -- Query: COD money that is still to be collected or paid out.
 CREATE INDEX shipments_collecting ON shipments (order_id, status, cod_amount, paid_out)
   WHERE cod_amount IS NOT NULL AND paid_out = 0 AND status NOT IN ('returned', 'canceled');

@@ -6,6 +6,8 @@ export const MONEY_EVENTS = [
   'payment_rejected',
   'payment_refunded',
   'cod_payout_recorded',
+  'cod_payout_changed',
+  'cod_payout_undone',
 ] as const;
 
 export type MoneyEvent = (typeof MONEY_EVENTS)[number];
@@ -81,6 +83,7 @@ export const AUDIT_EVENTS = [
   'products_imported',
   'store_file_loaded',
   ...MONEY_EVENTS,
+  'handover_undone',
   'order_deleted',
   'bulk_action_started',
 

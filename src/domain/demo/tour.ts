@@ -63,7 +63,8 @@ const parcelsToPayOut = query<PayoutRow>(
   { reads: ['orders', 'remittance_lines', 'remittances', 'shipments'] },
   `SELECT s.tracking_number AS trackingNumber, s.cod_amount AS amount, s.deliver_time AS deliverTime
    FROM shipments s JOIN orders o ON o.id = s.order_id
-   LEFT JOIN remittance_lines l ON l.shipment_id = s.id LEFT JOIN remittances r ON r.id = l.remittance_id
+   LEFT JOIN remittance_lines l ON l.shipment_id = s.id AND l.undo_time IS NULL
+   LEFT JOIN remittances r ON r.id = l.remittance_id
    WHERE o.store_id = @storeId AND s.shipping_type = '${PAYOUT_COURIER}' AND s.status = 'delivered'
      AND s.cod_amount IS NOT NULL AND s.deliver_time <= @createTime
      AND (r.id IS NULL OR r.create_time > @createTime) ORDER BY s.deliver_time`,

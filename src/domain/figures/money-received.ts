@@ -102,15 +102,29 @@ const sumOf = (rows: readonly MoneySums[]): MoneySums => ({
   refunded: rows.reduce((sum, { refunded }) => sum + refunded, 0) as Money,
 });
 
-const feesOfSpan = query<{ fee: Money }>(
-  { reads: ['remittances'] },
-  `SELECT coalesce(sum(fee), 0) AS fee FROM remittances
-   WHERE store_id = @storeId AND receive_time >= @from AND receive_time < @until`,
+/** Payouts of COD that arrived. */
+export interface CodPayouts {
+  payouts: number;
+  /** Payouts whose fee is unknown. */
+  withoutFee: number;
+  /** Before the fee. */
+  amount: Money;
+  /** Known fees that couriers kept. */
+  fee: Money;
+}
+
+const payoutsOfSpan = query<CodPayouts>(
+  { reads: ['remittance_lines', 'remittances'] },
+  `SELECT count(*) AS payouts, count(*) FILTER (WHERE fee IS NULL) AS withoutFee, coalesce(sum(amount), 0) AS amount,
+     coalesce(sum(fee), 0) AS fee
+   FROM (SELECT r.fee, (SELECT sum(amount) FROM remittance_lines WHERE remittance_id = r.id AND undo_time IS NULL) AS amount
+     FROM remittances r WHERE r.store_id = @storeId AND r.receive_time >= @from AND r.receive_time < @until)
+   WHERE amount IS NOT NULL`,
 );
 
-/** Fees that couriers kept of the received COD. */
-export const courierFees = (db: Reader, storeId: Id, span: Span): Money =>
-  db.get(feesOfSpan, { storeId, ...span })?.fee ?? (0 as Money);
+/** Without payouts that are undone. */
+export const codPayouts = (db: Reader, storeId: Id, span: Span): CodPayouts =>
+  db.get(payoutsOfSpan, { storeId, ...span }) as CodPayouts;
 
 const paymentBehind = query<{ id: Id }>(
   { reads: ['payments'] },

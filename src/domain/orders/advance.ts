@@ -8,7 +8,7 @@ import { storeById } from '../stores.ts';
 import { type Booking, bookingsOf, changeBooking, openBooking, queueBooking } from './bookings/booking.ts';
 import { type Act, recordEvent } from './history.ts';
 import { existingOrder, type Order } from './order.ts';
-import { markCompleted } from './order-rows.ts';
+import { markCompleted, markReopened } from './order-rows.ts';
 import { haveAllLeft, isReadyToShip } from './order-states.ts';
 import { waitsForAddress } from './recipient.ts';
 import { isPaidOut, type Shipment } from './shipments/shipment.ts';
@@ -27,6 +27,15 @@ export function advance(tx: WriteTx, id: Id, act: Act): Order {
   else if (needsBooking(tx, order) && !wasDroppedByStore(tx, id))
     queueBooking(tx, { orderId: id, storeId: order.storeId, shippingType: order.shippingType }, act.now);
   return order;
+}
+
+/** Opens a completed order again if it is not finished any more. Call it after an undone payment. */
+export function reopen(tx: WriteTx, id: Id, act: Act): Order {
+  const order = existingOrder(tx, id);
+  if (order.status !== 'completed' || isFinished(tx, order)) return advance(tx, id, act);
+  markReopened(tx, id, act.now);
+  recordEvent(tx, id, act, 'reopened');
+  return existingOrder(tx, id);
 }
 
 /** Bookings that the store dropped are not requested again automatically. */

@@ -36,12 +36,14 @@ type OrderEvent =
   | 'cod_collected'
   | 'cod_remitted'
   | 'cod_failed'
+  | 'cod_payout_undone'
   | 'booking_queued'
   | 'booking_failed'
   | 'booking_dropped'
   | 'cancellation_refused'
   | 'shipment_booked'
   | 'shipment_picked_up'
+  | 'handover_undone'
   | 'shipment_moved'
   | 'shipment_canceled'
   | 'packed'
@@ -54,6 +56,7 @@ type OrderEvent =
   | 'buyer_link_made'
   | 'buyer_link_revoked'
   | 'completed'
+  | 'reopened'
   | 'canceled'
   | 'expired';
 

@@ -129,6 +129,17 @@ export function markCompleted(tx: WriteTx, id: Id, now: number): void {
   markOrderChanged(tx, id, now);
 }
 
+const reopenOrder = command(
+  { writes: ['orders'], reads: ['order_lines'] },
+  `UPDATE orders SET status = 'open' WHERE id = ?`,
+);
+
+export function markReopened(tx: WriteTx, id: Id, now: number): void {
+  tx.run(reopenOrder, id);
+  markOrderChanged(tx, id, now);
+  updateStage(tx, id);
+}
+
 /** The fields of an order that an edit can set. */
 export const EDITABLE_FIELDS = [
   'discount',
@@ -213,6 +224,15 @@ export function markPayment(tx: WriteTx, before: Order, now: number): void {
   const after = existingOrder(tx, id, 0);
   const waived = waivedAfterPayment(before, after);
   tx.run(setPaid, { id, waived, paid: Number(unpaidOf({ ...after, waived }) === 0), now });
+  markOrderChanged(tx, id, now);
+  updateStage(tx, id);
+}
+
+const clearPaidTime = command({ writes: ['orders'] }, 'UPDATE orders SET paid_time = NULL WHERE id = ?');
+
+/** Call it after a confirmed payment was rejected. What was waived stays: only a refund waives. */
+export function markPaymentUndone(tx: WriteTx, id: Id, now: number): void {
+  if (existingOrder(tx, id, 0).unpaidAmount > 0) tx.run(clearPaidTime, id);
   markOrderChanged(tx, id, now);
   updateStage(tx, id);
 }

@@ -191,6 +191,7 @@ const detail = {
   to: ['เป็น', 'To'],
   by: ['โดย', 'By'],
   reason: ['เหตุผล', 'Reason'],
+  undo_reason: HIDDEN,
   note: ['หมายเหตุ', 'Note'],
   payment_id: HIDDEN,
   payments: HIDDEN,

@@ -140,6 +140,39 @@ export const payments = catalogue({
     office: 'There is no such COD payout',
     th: 'ไม่พบรอบโอน COD นี้',
   },
+  remittance_undone: {
+    en: 'COD payout {remittance} is already undone',
+    office: 'This COD payout is already undone',
+    th: 'รอบโอน COD นี้ถูกยกเลิกแล้ว',
+  },
+  fee_above_payout: {
+    en: 'Must not be more than the COD total of {total, money}',
+    th: 'ต้องไม่เกินยอด COD รวม {total, money}',
+  },
+  net_above_payout: {
+    en: 'Must not be more than the COD total of {total, money}',
+    th: 'ต้องไม่เกินยอด COD รวม {total, money}',
+  },
+  fee_and_net_differ: {
+    en: 'With this fee, {net, money} of the COD total of {total, money} arrives. Correct one of the two, or leave it empty.',
+    th: 'ยอด COD รวม {total, money} หักค่าธรรมเนียมนี้แล้วเหลือ {net, money} กรุณาแก้ช่องใดช่องหนึ่ง หรือเว้นว่างไว้',
+  },
+  undo_after_receipt: {
+    en: '{order, OrderId} has receipt {receipt}, which was issued after the payout. Refund the order instead.',
+    office: 'Order #{number} has receipt {receipt}, which was issued after the payout. Refund the order instead.',
+    th: 'คำสั่งซื้อ #{number} ออกใบเสร็จเลขที่ {receipt} หลังได้รับเงินแล้ว จึงยกเลิกไม่ได้ ให้คืนเงินแทน',
+  },
+  undo_of_refunded: {
+    en: '{amount, money} of the COD of {order, orderId} was refunded to the customer',
+    office: '{amount, money} of the COD of order #{number} was refunded to the customer',
+    th: 'คืนเงินลูกค้าของคำสั่งซื้อ #{number} ไปแล้ว {amount, money} จึงยกเลิกไม่ได้',
+  },
+  undo_of_deleted_order: {
+    en: '{order, OrderId} is deleted',
+    office: 'Order #{number} is deleted',
+    th: 'คำสั่งซื้อ #{number} ถูกลบแล้ว',
+  },
+
   remittance_too_large: { en: 'The rows exceed the largest possible amount', th: 'ยอดรวมในไฟล์สูงเกินกว่าที่ระบบรองรับ' },
   remittance_nothing_to_save: {
     en: 'No row matches. Accept a row with a different amount, or choose another file.',

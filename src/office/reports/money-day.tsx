@@ -16,6 +16,7 @@ import { List } from '../page/list.tsx';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
+import { CodPayoutList, CodPayoutSums } from './cod-payouts.tsx';
 import { kindText, methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
 
@@ -99,6 +100,8 @@ function dayPage(context: StoreContext): Page {
           ]}
         />
         <Pager {...pages} />
+        <CodPayoutSums context={context} span={span} />
+        <CodPayoutList context={context} span={span} />
       </>
     ),
   };

@@ -1,6 +1,5 @@
 import type { Child } from 'hono/jsx';
 import {
-  courierFees,
   hasManyPayments,
   type MoneyEntry,
   type MoneyReport,
@@ -10,7 +9,7 @@ import {
 } from '../../domain/figures/money-received.ts';
 import { bangkokMinute, dayStart } from '../../lib/calendar.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { count, money } from '../../lib/number-format.ts';
+import { count } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import type { Page } from '../office-response.ts';
 import { methodName } from '../orders/order-labels.ts';
@@ -20,6 +19,7 @@ import { formats } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
+import { CodPayoutSums } from './cod-payouts.tsx';
 import { moneyDayPath } from './money-day.tsx';
 import { accountText, kindText, methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
@@ -49,11 +49,11 @@ function moneyPage(context: StoreContext): Page {
         {report.days.length === 0 ? (
           <Empty title={t.empty} hint={t.emptyHint} />
         ) : (
-          <MoneyTables
-            context={context}
-            report={report}
-            fees={courierFees(context.db, context.store.id, spanOf(month))}
-          />
+          <>
+            <MoneyTables context={context} report={report} />
+            <CodPayoutSums context={context} span={spanOf(month)} />
+            <p class="hint">{t.meaning}</p>
+          </>
         )}
       </>
     ),
@@ -62,9 +62,7 @@ function moneyPage(context: StoreContext): Page {
 
 const DAY = formats({ weekday: 'short', day: 'numeric' });
 
-type TablesProps = StoreProps<{ report: MoneyReport; fees: Money }>;
-
-function MoneyTables({ context, report: { days, methods, total }, fees }: TablesProps) {
+function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{ report: MoneyReport }>) {
   const { language } = context;
   const t = moneyTexts(language);
   const all = { name: <strong>{t.total}</strong>, ...total };
@@ -79,8 +77,6 @@ function MoneyTables({ context, report: { days, methods, total }, fees }: Tables
       <SumsTable context={context} heading={t.method} rows={[...ofMethods, all]} class="list tight pairs" />
       <h2>{t.byDay}</h2>
       <SumsTable context={context} heading={t.day} rows={[...ofDays, all]} class="list report" />
-      {fees > 0 && <p>{t.fees(money(fees))}</p>}
-      <p class="hint">{t.meaning}</p>
     </>
   );
 }

@@ -22,10 +22,17 @@ export const moneyTexts = bilingual({
   empty: ['ไม่มีเงินเข้าหรือคืนเงินในเดือนนี้', 'No money received or refunded this month'],
   emptyDay: ['ไม่มีเงินเข้าหรือคืนเงินในวันนี้', 'No money received or refunded on this day'],
   emptyHint: ['การชำระเงินจะขึ้นที่นี่เมื่อยืนยันแล้ว', 'Payments appear here once they are confirmed.'],
-  fees: [
-    (amount: string) => `ขนส่งหักค่าธรรมเนียมจากยอด COD ที่โอน ${amount}`,
-    (amount: string) => `Couriers kept ${amount} of the COD payouts as fees.`,
+  codTotal: ['ยอด COD รวม', 'COD total'],
+  courierFee: ['ค่าธรรมเนียมขนส่ง', 'Courier fee'],
+  netPayout: ['เงินเข้าสุทธิ', 'Net payout'],
+  withoutFee: [
+    (count: string) => `${count} รอบโอนยังไม่ได้ใส่ค่าธรรมเนียม เงินเข้าจริงอาจน้อยกว่านี้`,
+    (count: string) =>
+      count === '1'
+        ? '1 payout has no fee. Less may have arrived at the bank.'
+        : `${count} payouts have no fee. Less may have arrived at the bank.`,
   ],
+  payoutNote: ['หมายเหตุ', 'Note'],
   meaning: [
     'นับการชำระเงินตามวันที่ยืนยัน COD ตามวันที่เงินเข้าของรอบโอน และการคืนเงินตามวันที่คืน รวมคำสั่งซื้อที่ยกเลิก เงินโอนและพร้อมเพย์ที่ระบุบัญชีนับในบัญชีนั้น',
     'Payments count on the day they were confirmed, COD on the day its payout arrived, and refunds on the day they were made, also those of canceled orders. Bank transfers and PromptPay payments with a bank account are listed under that account.',

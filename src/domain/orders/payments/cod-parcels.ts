@@ -38,7 +38,7 @@ const PARCELS = `SELECT *, coalesce(settled, orderCodStatus) AS codStatus FROM (
     r.create_time AS remitTime,
     CASE WHEN l.shipment_id IS NOT NULL THEN 'remitted' WHEN s.status = 'delivered' THEN 'collected'
       WHEN s.status = 'returned' THEN 'failed' END AS settled
-  FROM shipments s JOIN orders o ON o.id = s.order_id LEFT JOIN remittance_lines l ON l.shipment_id = s.id
+  FROM shipments s JOIN orders o ON o.id = s.order_id LEFT JOIN remittance_lines l ON l.shipment_id = s.id AND l.undo_time IS NULL
   LEFT JOIN remittances r ON r.id = l.remittance_id)`;
 
 const COLLECTS_COD = `amount IS NOT NULL AND status <> 'canceled'`;
@@ -50,7 +50,7 @@ const BY_ID = parcels(`${PARCELS} WHERE shipmentId = +?`);
 const OF_ORDER = parcels(`${PARCELS} WHERE orderId = +? AND ${COLLECTS_COD} ORDER BY shipmentId`);
 const WITH_NUMBER = parcels(`${PARCELS} WHERE trackingNumber = +? AND storeId = +? ORDER BY shipmentId DESC`);
 const OF_REMITTANCE =
-  parcels(`${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ?)
+  parcels(`${PARCELS} WHERE shipmentId IN (SELECT shipment_id FROM remittance_lines WHERE remittance_id = ? AND undo_time IS NULL)
   ORDER BY shipmentId`);
 const FOUND = `storeId = @storeId AND ${COLLECTS_COD} AND (@codStatus IS NULL OR coalesce(settled, orderCodStatus) = @codStatus)
   AND (@shippingType IS NULL OR shippingType = @shippingType)

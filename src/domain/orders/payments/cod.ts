@@ -56,9 +56,9 @@ function mark(tx: WriteTx, orderId: Id, to: Settled, act: Act): void {
   recordEvent(tx, orderId, act, EVENTS[to]);
 }
 
-function reset(tx: WriteTx, orderId: Id, from: CodStatus, act: Act): void {
-  markCodStatus(tx, orderId, 'pending', act.now);
-  recordEvent(tx, orderId, act, 'edited', { cod_status: { from, to: 'pending' } });
+function reset(tx: WriteTx, orderId: Id, from: CodStatus, act: Act, to: CodStatus = 'pending'): void {
+  markCodStatus(tx, orderId, to, act.now);
+  recordEvent(tx, orderId, act, 'edited', { cod_status: { from, to } });
 }
 
 /** The transitions from the order's COD status to the outcome of its parcels. */
@@ -82,6 +82,19 @@ export function updateCodStatus(tx: WriteTx, orderId: Id, act: Act): void {
   for (const to of TRANSITIONS[from][outcome] ?? [])
     if (to === 'pending') reset(tx, orderId, from, act);
     else mark(tx, orderId, to, act);
+}
+
+/**
+ * Derives an order's COD status again after a payout was undone, so that the parcels can be paid out again. A manual
+ * status stays as far as it agrees with them. The caller reopens the order.
+ */
+export function resumeCod(tx: WriteTx, orderId: Id, act: Act): void {
+  const parcels = collectingParcels(tx, orderId);
+  const from = parcels[0]?.orderCodStatus;
+  if (!from) return;
+  const isRefused = from === 'remitted' || (from === 'failed' && parcels.some(({ settled }) => settled === null));
+  const to = codOutcome(tx, orderId, parcels) ?? (isRefused ? 'pending' : from);
+  if (to !== from) reset(tx, orderId, from, act, to);
 }
 
 function codOutcome(db: Reader, orderId: Id, parcels: readonly CodParcel[]): Settled | undefined {

@@ -4,6 +4,7 @@ import { type Money, moneyText } from '../../../lib/money.ts';
 import { audit } from '../../audit/audit-log.ts';
 import type { MoneyEvent } from '../../audit/events.ts';
 import type { Act, Actor } from '../history.ts';
+import type { UndoReason } from './remittance-rows.ts';
 
 export const isStoreActor = ({ kind }: Actor): boolean => kind === 'user' || kind === 'command';
 
@@ -13,13 +14,14 @@ interface Audited {
   subjectId: Id;
   amount: Money;
   parcels?: number;
+  reason?: UndoReason;
 }
 
 /** Adds what staff did with money to the audit log. What partners, buyers and couriers did is in the order's history. */
 export function auditMoney(
   tx: WriteTx,
   event: MoneyEvent,
-  { amount, parcels, ...subject }: Audited,
+  { amount, parcels, reason, ...subject }: Audited,
   { by }: Act,
 ): void {
   if (!isStoreActor(by)) return;
@@ -28,6 +30,6 @@ export function auditMoney(
   audit(tx, event, {
     ...subject,
     actor,
-    detail: { amount: moneyText(amount), ...(parcels !== undefined && { parcels }) },
+    detail: { amount: moneyText(amount), ...(parcels !== undefined && { parcels }), ...(reason && { reason }) },
   });
 }

@@ -71,7 +71,7 @@ const paymentsOfOrder = query<Omit<PaymentDetail, 'hasSlip' | 'refunds'>>(
   `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
      review_time AS reviewTime, user_id AS userId, note, pay_time AS payTime, external_id AS externalId, reason,
      bank_account_id AS bankAccountId, sending_bank AS sendingBank, reference, media_type AS slipType,
-     (SELECT remittance_id FROM remittance_lines WHERE shipment_id = payments.shipment_id) AS remittanceId
+     (SELECT remittance_id FROM remittance_lines WHERE payment_id = payments.id) AS remittanceId
    FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
 );
 

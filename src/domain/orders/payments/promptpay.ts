@@ -94,7 +94,7 @@ function amountToRequest({ id }: Order, { balance, collected, notified }: Claims
 const codPaidOut = query<{ amount: number }>(
   { reads: ['remittance_lines', 'shipments'] },
   `SELECT coalesce(sum(r.amount), 0) AS amount FROM remittance_lines r JOIN shipments s ON s.id = r.shipment_id
-   WHERE s.order_id = ?`,
+   WHERE s.order_id = ? AND r.undo_time IS NULL`,
 );
 
 /** COD that couriers still have to pay out. */

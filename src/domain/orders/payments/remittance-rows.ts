@@ -17,12 +17,22 @@ export interface Remittance {
   createTime: number;
   /** When the money arrived. */
   receiveTime: number;
-  /** Fee that the courier kept; null if its file does not have it. */
+  /** Fee that the courier kept; null if unknown. */
   fee: Money | null;
+  /** Without those whose payout was undone. */
   parcelCount: number;
-  /** Before the fee. */
+  undoneCount: number;
+  /** Before the fee, without what was undone. */
   amount: Money;
 }
+
+/** What arrived at the bank; null if the fee is unknown. */
+export const netAmount = ({ amount, fee }: Pick<Remittance, 'amount' | 'fee'>): Money | null =>
+  fee === null ? null : ((amount - fee) as Money);
+
+/** Why a payout was undone. */
+export const UNDO_REASONS = ['mistake', 'wrong_parcel', 'wrong_amount', 'not_received'] as const;
+export type UndoReason = (typeof UNDO_REASONS)[number];
 
 export type DifferenceKind =
   | 'unreadable'
@@ -67,27 +77,46 @@ export const insertRemittance = (
 
 const addRemittanceLine = command(
   { writes: ['remittance_lines'] },
-  'INSERT INTO remittance_lines (shipment_id, remittance_id, amount) VALUES (?, ?, ?)',
+  `INSERT INTO remittance_lines (payment_id, shipment_id, remittance_id, amount)
+   VALUES (@paymentId, @shipmentId, @remittanceId, @amount)`,
 );
 
+interface RemittanceLine {
+  /** The payment that records it. */
+  paymentId: Id;
+  shipmentId: Id;
+  remittanceId: Id;
+  amount: Money;
+}
+
 /** A parcel can be paid out only once. */
-export const insertRemittanceLine = (
-  tx: WriteTx,
-  remittanceId: Id,
-  { shipmentId, amount }: { shipmentId: Id; amount: Money },
-): number => tx.run(addRemittanceLine, shipmentId, remittanceId, amount);
+export const insertRemittanceLine = (tx: WriteTx, line: RemittanceLine): number =>
+  tx.run(addRemittanceLine, { ...line });
+
+const undoLine = command(
+  { writes: ['remittance_lines'] },
+  'UPDATE remittance_lines SET undo_time = @now, undo_reason = @reason WHERE payment_id = @paymentId',
+);
+
+export const markLineUndone = (tx: WriteTx, paymentId: Id, reason: UndoReason, now: number): number =>
+  tx.run(undoLine, { paymentId, reason, now });
+
+const setFee = command({ writes: ['remittances'] }, 'UPDATE remittances SET fee = @fee WHERE id = @id');
+
+export const markFee = (tx: WriteTx, id: Id, fee: Money | null): number => tx.run(setFee, { id, fee });
 
 const SELECT = `SELECT r.id, r.store_id AS storeId, r.note, r.user_id AS userId, u.name AS userName,
   r.create_time AS createTime, r.receive_time AS receiveTime, r.fee,
-  (SELECT count(*) FROM remittance_lines WHERE remittance_id = r.id) AS parcelCount,
-  (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE remittance_id = r.id) AS amount
+  (SELECT count(*) FROM remittance_lines WHERE remittance_id = r.id AND undo_time IS NULL) AS parcelCount,
+  (SELECT count(*) FROM remittance_lines WHERE remittance_id = r.id AND undo_time IS NOT NULL) AS undoneCount,
+  (SELECT coalesce(sum(amount), 0) FROM remittance_lines WHERE remittance_id = r.id AND undo_time IS NULL) AS amount
   FROM remittances r LEFT JOIN accounts u ON u.id = r.user_id`;
 
 const COURIERS = query<{ id: Id; shippingType: string }>(
   { reads: ['remittance_lines', 'shipments'] },
   `SELECT DISTINCT c.value AS id, s.shipping_type AS shippingType
-   FROM json_each(?) c CROSS JOIN remittance_lines l ON l.shipment_id IN
-     (SELECT shipment_id FROM remittance_lines WHERE remittance_id = c.value LIMIT 100)
+   FROM json_each(?) c CROSS JOIN remittance_lines l ON l.payment_id IN
+     (SELECT payment_id FROM remittance_lines WHERE remittance_id = c.value LIMIT 100)
    CROSS JOIN shipments s ON s.id = l.shipment_id`,
 );
 
@@ -119,6 +148,42 @@ export const listRemittances = (
   storeId: Id,
   { limit, offset }: { limit: number; offset: number },
 ): Remittance[] => db.all(OF_STORE, storeId, limit, offset);
+
+const OF_SPAN = query<Remittance>(
+  { reads: ['accounts', 'remittance_lines', 'remittances'] },
+  `SELECT * FROM (${SELECT} WHERE r.store_id = @storeId AND r.receive_time >= @from AND r.receive_time < @until)
+   WHERE parcelCount > 0 ORDER BY receiveTime, id`,
+);
+
+/** Those that arrived in the time span, oldest first, without those that are undone. */
+export const remittancesOfSpan = (db: Reader, storeId: Id, span: { from: number; until: number }): Remittance[] =>
+  db.all(OF_SPAN, { storeId, ...span });
+
+/** A parcel whose payout was undone. */
+export interface UndonePayout extends Omit<RemittanceLine, 'remittanceId'> {
+  orderId: Id;
+  orderNumber: number;
+  shippingType: string;
+  trackingNumber: string | null;
+  undoTime: number;
+  reason: UndoReason;
+  note: string | null;
+  userId: Id | null;
+  userName: string | null;
+}
+
+const UNDONE = query<UndonePayout>(
+  { reads: ['accounts', 'orders', 'payments', 'remittance_lines', 'shipments'] },
+  `SELECT l.payment_id AS paymentId, l.shipment_id AS shipmentId, l.amount, o.id AS orderId, o.order_number AS orderNumber,
+     s.shipping_type AS shippingType, s.tracking_number AS trackingNumber, l.undo_time AS undoTime,
+     l.undo_reason AS reason, p.reason AS note, p.user_id AS userId, u.name AS userName
+   FROM remittance_lines l JOIN payments p ON p.id = l.payment_id JOIN shipments s ON s.id = l.shipment_id
+   JOIN orders o ON o.id = s.order_id LEFT JOIN accounts u ON u.id = p.user_id
+   WHERE l.remittance_id = ? AND l.undo_time IS NOT NULL ORDER BY l.undo_time DESC, l.payment_id`,
+);
+
+/** Latest first. */
+export const undonePayouts = (db: Reader, remittanceId: Id): UndonePayout[] => db.all(UNDONE, remittanceId);
 
 const unappliedOf = query<{ rows: string }>(
   { reads: ['remittances'] },

@@ -14,10 +14,12 @@ import { type CodParcel, newestCodParcels, normalizedNumber, parcelsWithNumber }
 import { auditMoney } from './payment-audit.ts';
 import { insertPayment } from './payment-rows.ts';
 import { noteText } from './payments.ts';
+import { type TypedFee, typedFee } from './remittance-fee.ts';
 import type { RemittanceRow } from './remittance-file.ts';
 import { type DifferenceKind, insertRemittance, insertRemittanceLine, type UnappliedRow } from './remittance-rows.ts';
 
-export interface RemittanceInput {
+/** The typed fee counts more than the fees of the rows. */
+export interface RemittanceInput extends TypedFee {
   storeId: Id;
   rows: readonly RemittanceRow[];
   /**
@@ -56,7 +58,7 @@ export interface RemittanceResult {
   differences: Difference[];
   /** Total of the applied rows. */
   paid: Money;
-  /** Fees that the courier kept; null if no applied row has one. */
+  /** What the courier kept, as typed or by the applied rows; null if unknown. */
   fee: Money | null;
   /** Parcels with collected COD, delivered before the newest paid parcel, that no remittance and no row of this file names. */
   missing: CodParcel[];
@@ -66,7 +68,7 @@ export interface RemittanceResult {
  * Applies the rows that match the store's parcels (docs/couriers.md#cod-remittance-files). Other rows change nothing
  * and are returned as differences. A payout becomes a confirmed payment; an order is `remitted` once all its parcels are
  * paid out (docs/decisions.md#cod-status).
- * @throws AppError invalid_request if the sum is too large, or at `note` or `received`
+ * @throws AppError invalid_request if the sum is too large, or at `note`, `received`, `fee` or `net`
  */
 export function remit(tx: WriteTx, input: RemittanceInput, act: Act): RemittanceResult {
   const { receiveTime = act.now } = input;
@@ -76,8 +78,9 @@ export function remit(tx: WriteTx, input: RemittanceInput, act: Act): Remittance
   requireReceivedAfterOrders(tx, matched, receiveTime);
   const paid = sum(...matched.map((match) => match.paid));
   if (paid === undefined) throw invalidRequest('remittance_too_large');
-  const remittanceId = matched.length === 0 ? null : apply(tx, { ...input, receiveTime }, rows, act);
-  return { remittanceId, ...rows, paid, fee: feeOf(matched), missing: missingParcels(tx, input.storeId, rows) };
+  const fee = matched.length === 0 ? null : (typedFee(input, paid) ?? feeOf(matched));
+  const remittanceId = matched.length === 0 ? null : apply(tx, { ...input, receiveTime, fee }, rows, act);
+  return { remittanceId, ...rows, paid, fee, missing: missingParcels(tx, input.storeId, rows) };
 }
 
 const firstOrderTime = query<{ time: number | null }>(
@@ -175,17 +178,17 @@ function differenceKind(parcel: CodParcel | undefined, paid: Money): DifferenceK
   return parcel.amount === paid ? undefined : 'amount_differs';
 }
 
-type Payout = RemittanceInput & { receiveTime: number };
+type Payout = Omit<RemittanceInput, 'fee'> & { receiveTime: number; fee: Money | null };
 
 function apply(
   tx: WriteTx,
-  { storeId, note, receiveTime }: Payout,
+  { storeId, note, receiveTime, fee }: Payout,
   { matched, differences }: MatchedRows,
   act: Act,
 ): Id {
   const unapplied = differences.map(unappliedRow).map(withoutText);
   const remittance = { storeId, note: noteText(note), userId: userOf(act) ?? null, receiveTime };
-  const remittanceId = insertRemittance(tx, { ...remittance, fee: feeOf(matched), unapplied }, act.now);
+  const remittanceId = insertRemittance(tx, { ...remittance, fee, unapplied }, act.now);
   const amount = sum(...matched.map(({ paid }) => paid)) ?? ZERO;
   auditMoney(tx, 'cod_payout_recorded', { storeId, subjectId: remittanceId, amount, parcels: matched.length }, act);
   for (const [orderId, matches] of Map.groupBy(matched, ({ parcel }) => parcel.orderId)) {
@@ -220,7 +223,6 @@ function payOut(
   act: Act,
 ): void {
   const { orderId, shipmentId } = parcel;
-  insertRemittanceLine(tx, remittanceId, { shipmentId, amount: paid });
   const payment = {
     orderId,
     method: 'other',
@@ -232,6 +234,7 @@ function payOut(
     note: `COD #${remittanceId}`,
   } as const;
   const paymentId = insertPayment(tx, payment, act.now);
+  insertRemittanceLine(tx, { paymentId, shipmentId, remittanceId, amount: paid });
   recordEvent(tx, orderId, act, 'payment_confirmed', {
     payment_id: idText(paymentId),
     method: payment.method,

@@ -59,7 +59,10 @@ const newestCanceledWithNumber = withNumber(`status = 'canceled' ORDER BY id DES
 export const shipmentsWithNumber = (db: Reader, storeId: Id, trackingNumber: string): Shipment[] =>
   db.all(liveWithNumber, trackingNumber, storeId);
 
-const payout = query<object>({ reads: ['remittance_lines'] }, 'SELECT 1 FROM remittance_lines WHERE shipment_id = ?');
+const payout = query<object>(
+  { reads: ['remittance_lines'] },
+  'SELECT 1 FROM remittance_lines WHERE shipment_id = ? AND undo_time IS NULL',
+);
 
 /** A parcel that is paid out was delivered, even if its status differs. */
 export const isPaidOut = (db: Reader, id: Id): boolean => db.get(payout, id) !== undefined;

@@ -8,16 +8,15 @@ import {
   parcelsOfRemittance,
 } from '../../../domain/orders/payments/cod-parcels.ts';
 import {
-  existingRemittance,
   listRemittances,
+  netAmount,
   type Remittance,
   unappliedRows,
 } from '../../../domain/orders/payments/remittance-rows.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { moneyText } from '../../../lib/money.ts';
+import { type Money, moneyText, ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
 import { SelectField } from '../../forms/inputs.tsx';
@@ -32,9 +31,12 @@ import { get, largeFile, type Screen, withScanner } from '../../screen.ts';
 import { codStatusName } from '../order-labels.ts';
 import { bahtCell, ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
+import { feeScreens, remittanceOf } from './fee-form.tsx';
+import { manualPayoutScreens } from './manual-payout.tsx';
 import { remitScreens } from './remittance-import.tsx';
 import { remittancePage, remittancesPage } from './remittance-pages.tsx';
 import { unappliedColumns } from './unapplied-rows.tsx';
+import { undoScreens } from './undo-page.tsx';
 
 /** In the order of the tabs: most urgent first. */
 const COD_STATUSES = ['collected', 'pending', 'remitted', 'failed'] as const satisfies readonly CodStatus[];
@@ -73,21 +75,18 @@ export const codScreens: readonly Screen[] = [
     return remittancePage(context, remittance, parcelsOfRemittance(context.db, remittance.id));
   }),
   largeFile('/orders/cod/remittances/:id/parcels.csv', 'money', (context) => {
-    const { id } = remittanceOf(context);
-    return csvFile(`remittance-${id}`, parcelsOfRemittance(context.db, id), parcelColumns(context));
+    const { id, fee } = remittanceOf(context);
+    return payoutFile(context, `remittance-${id}`, parcelsOfRemittance(context.db, id), fee);
   }),
   largeFile('/orders/cod/remittances/:id/not-saved.csv', 'money', (context) => {
     const { id } = remittanceOf(context);
     return csvFile(`remittance-${id}-not-saved`, unappliedRows(context.db, id), unappliedColumns(context));
   }),
   ...remitScreens,
+  ...manualPayoutScreens,
+  ...feeScreens,
+  ...undoScreens,
 ];
-
-function remittanceOf(context: StoreContext): Remittance {
-  const remittance = existingRemittance(context.db, context.id());
-  if (remittance.storeId !== context.store.id) throw notFound('remittance_not_found', { remittance: remittance.id });
-  return remittance;
-}
 
 /** @param last the last parcel of the page before; by default the page that the URL requests */
 function findParcels(context: StoreContext, limit: number, last?: CodParcel): CodParcel[] {
@@ -218,6 +217,17 @@ function parcelColumns({ language }: StoreContext): CsvColumns<CodParcel> {
   };
 }
 
+/** The parcels of a payout. A last row takes the courier's fee off, so the column of paid amounts sums to the net payout. */
+function payoutFile(context: StoreContext, name: string, parcels: readonly CodParcel[], fee: Money | null): Response {
+  const t = codTexts(context.language);
+  const columns = Object.entries(parcelColumns(context)).map(([heading, cell]) => {
+    const ofFee = heading === t.tracking ? t.feeRow : heading === t.paid ? -Number(moneyText(fee ?? ZERO)) : null;
+    return [heading, (row: CodParcel | 'fee') => (row === 'fee' ? ofFee : cell(row))] as const;
+  });
+  const hasFee = fee !== null && fee > 0;
+  return csvFile(name, hasFee ? [...parcels, 'fee' as const] : parcels, Object.fromEntries(columns));
+}
+
 /** COD payouts as a CSV file. */
 function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
   const t = codTexts(language);
@@ -228,7 +238,9 @@ function remittancesFile({ language }: StoreContext, remittances: readonly Remit
     [t.note]: ({ note }) => note,
     [t.by]: ({ userName }) => userName,
     [t.matchedCount]: ({ parcelCount }) => parcelCount,
-    [t.paid]: ({ amount }) => moneyText(amount),
+    [t.codTotal]: ({ amount }) => moneyText(amount),
     [t.fee]: ({ fee }) => bahtCell(fee),
+    [t.net]: (remittance) => bahtCell(netAmount(remittance)),
+    [t.undoneParcels]: ({ undoneCount }) => undoneCount,
   });
 }

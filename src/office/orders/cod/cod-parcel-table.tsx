@@ -15,10 +15,12 @@ interface Props {
   parcels: readonly CodParcel[];
   /** Shows whose parcels they are, if the account may know it. */
   withRecipients?: boolean;
+  /** Address of the page that undoes the payout of the parcel. */
+  undo?: (parcel: CodParcel) => string;
 }
 
 /** COD parcels with their amounts, statuses and sums. */
-export function ParcelTable({ context, parcels, withRecipients = false }: Props) {
+export function ParcelTable({ context, parcels, withRecipients = false, undo }: Props) {
   const t = codTexts(context.language);
   const hasRecipients = withRecipients && context.may('customer_data');
   const amountText = amountFormat(parcels);
@@ -48,8 +50,18 @@ export function ParcelTable({ context, parcels, withRecipients = false }: Props)
         ),
         column(t.amount, 'amount money', (parcel) => (parcel.amount === null ? '—' : amountText(parcel.amount))),
         column(t.paid, 'paid money', (parcel) => (parcel.paid === null ? undefined : amountText(parcel.paid))),
+        undo !== undefined &&
+          column({ hidden: t.undoPayout }, 'undo', (parcel) => (
+            <a href={undo(parcel)} aria-label={`${t.undoParcel} ${parcel.trackingNumber ?? ''}`}>
+              {t.undoParcel}
+            </a>
+          )),
       ]}
-      foot={parcels.length > 1 && <SumRow context={context} parcels={parcels} span={hasRecipients ? 6 : 5} />}
+      foot={
+        parcels.length > 1 && (
+          <SumRow context={context} parcels={parcels} span={hasRecipients ? 6 : 5} hasUndo={undo !== undefined} />
+        )
+      }
     />
   );
 }
@@ -61,7 +73,7 @@ function amountFormat(parcels: readonly CodParcel[]): (amount: Money) => string 
 }
 
 /** The sums of the listed parcels, below their columns. */
-function SumRow({ context, parcels, span }: Props & { span: number }) {
+function SumRow({ context, parcels, span, hasUndo }: Props & { span: number; hasUndo: boolean }) {
   const t = codTexts(context.language);
   const paid = parcels.flatMap((parcel) => parcel.paid ?? []);
   const amountText = amountFormat(parcels);
@@ -75,6 +87,7 @@ function SumRow({ context, parcels, span }: Props & { span: number }) {
       <td class="paid money" data-label={paid.length > 0 ? t.paid : undefined}>
         {paid.length > 0 && total(paid)}
       </td>
+      {hasUndo && <td />}
     </tr>
   );
 }

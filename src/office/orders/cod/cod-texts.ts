@@ -1,3 +1,4 @@
+import type { UndoReason } from '../../../domain/orders/payments/remittance-rows.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const codTexts = bilingual({
@@ -89,6 +90,18 @@ export const codTexts = bilingual({
   received: ['วันที่เงินเข้า', 'Payout date'],
   receivedHint: ['ตามรายการในบัญชีธนาคาร', 'As on the bank statement'],
   fee: ['ค่าธรรมเนียมขนส่ง', 'Courier fee'],
+  feeHint: [
+    'กรอกค่าธรรมเนียมหรือเงินเข้าสุทธิ ช่องใดช่องหนึ่ง เว้นว่างได้ถ้าไม่ทราบ',
+    'Enter the fee or the net payout. Leave both empty if you do not know them.',
+  ],
+  feeOfFile: [
+    (fee: string) => `กรอกช่องใดช่องหนึ่ง เว้นว่างไว้เพื่อใช้ค่าธรรมเนียมในไฟล์ (${fee})`,
+    (fee: string) => `Enter the fee or the net payout. Leave both empty to use the fee in the file (${fee}).`,
+  ],
+  editFee: ['แก้ไขค่าธรรมเนียม', 'Edit fee'],
+  feeSaved: ['บันทึกค่าธรรมเนียมแล้ว', 'Fee saved'],
+  feeRow: ['ค่าธรรมเนียมขนส่งของรอบโอน', 'Courier fee of the payout'],
+  codTotal: ['ยอด COD รวม', 'COD total'],
   net: ['เงินเข้าสุทธิ', 'Net payout'],
   note: ['หมายเหตุ', 'Note'],
   apply: ['บันทึกรอบโอน', 'Save payout'],
@@ -96,6 +109,48 @@ export const codTexts = bilingual({
     (count: string) => `บันทึกยอดโอน ${count} รายการแล้ว`,
     (count: string) => (count === '1' ? '1 parcel marked as paid out' : `${count} parcels marked as paid out`),
   ],
+  manual: ['เลือกพัสดุเอง', 'Choose parcels'],
+  manualHint: ['ไม่มีไฟล์จากขนส่ง? เลือกพัสดุที่ขนส่งโอนเงินมา', 'No file from the courier? Choose the parcels that it paid out.'],
+  chosen: ['ขนส่งโอนมาแล้ว', 'Paid out'],
+  chooseSome: ['เลือกพัสดุอย่างน้อย 1 ชิ้น', 'Choose at least one parcel'],
+  noneToChoose: ['ไม่มีพัสดุที่รอขนส่งโอน', 'No parcels await a payout'],
+  show: ['แสดง', 'Show'],
+  undone: ['ยกเลิกแล้ว', 'Undone'],
+  undonePartly: [
+    (count: string) => `ยกเลิก ${count} ชิ้น`,
+    (count: string) => (count === '1' ? '1 parcel undone' : `${count} parcels undone`),
+  ],
+  undoPayout: ['ยกเลิกรอบโอน', 'Undo payout'],
+  undoParcel: ['ยกเลิก', 'Undo'],
+  undoTitle: [(id: string) => `ยกเลิกรอบโอน COD #${id}`, (id: string) => `Undo COD payout #${id}`],
+  undoEffect: [
+    'พัสดุเหล่านี้จะกลับไปรอขนส่งโอน คำสั่งซื้อกลับเป็นยังไม่ชำระ และเปิดอีกครั้งถ้าสำเร็จไปแล้ว บันทึกในรอบโอนอีกครั้งได้ รอบโอนนี้จะเก็บประวัติไว้',
+    'These parcels await their payout again. Their orders become unpaid, and completed orders are reopened. You can record the parcels in another payout. This payout keeps a record.',
+  ],
+  undoCount: [
+    (count: string) => `พัสดุที่จะยกเลิก ${count} ชิ้น`,
+    (count: string) => (count === '1' ? '1 parcel to undo' : `${count} parcels to undo`),
+  ],
+  undoSubmit: [
+    (count: string) => `ยกเลิกยอดโอน ${count} ชิ้น`,
+    (count: string) => (count === '1' ? 'Undo 1 parcel' : `Undo ${count} parcels`),
+  ],
+  undoneNow: [
+    (count: string) => `ยกเลิกยอดโอนพัสดุ ${count} ชิ้นแล้ว`,
+    (count: string) => (count === '1' ? '1 parcel is unpaid again' : `${count} parcels are unpaid again`),
+  ],
+  blocked: [
+    (count: string) => `ยกเลิกไม่ได้ ${count} ชิ้น จะอยู่ในรอบโอนต่อไป`,
+    (count: string) =>
+      count === '1'
+        ? '1 parcel cannot be undone and stays in the payout'
+        : `${count} parcels cannot be undone and stay in the payout`,
+  ],
+  firstOf: [(shown: string) => `แสดง ${shown} ชิ้นแรก`, (shown: string) => `The first ${shown} parcels are shown.`],
+  undoneParcels: ['พัสดุที่ยกเลิกยอดโอน', 'Undone parcels'],
+  undoneWhen: ['ยกเลิกเมื่อ', 'Undone'],
+  whyUndo: ['เหตุผล', 'Reason'],
+  chooseReason: ['เลือกเหตุผล', 'Choose a reason'],
   by: ['โดย', 'By'],
   matchedCount: ['พัสดุ', 'Parcels'],
   time: ['บันทึกเมื่อ', 'Recorded'],
@@ -108,3 +163,10 @@ export const codTexts = bilingual({
   cod_failed: ['บันทึกไว้ว่าเก็บเงินไม่ได้', 'COD marked as failed'],
   amount_differs: ['ยอดเงินไม่ตรง', 'Different amount'],
 });
+
+export const undoReasonNames = bilingual({
+  mistake: ['บันทึกผิด', 'Recorded by mistake'],
+  wrong_parcel: ['ผิดพัสดุ', 'Wrong parcel'],
+  wrong_amount: ['ยอดเงินผิด', 'Wrong amount'],
+  not_received: ['เงินไม่เข้าบัญชี', 'Money not received'],
+} satisfies Record<UndoReason, readonly [string, string]>);

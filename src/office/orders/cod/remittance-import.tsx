@@ -29,10 +29,11 @@ import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inpu
 import { requireTable, TABLE_TYPES } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
+import { FeeFields, feeFields } from './fee-form.tsx';
 import { MAX_ROWS_TEXT, packRows, unpackRows } from './reviewed-rows.ts';
 import { differenceOf, signedMoney, UnappliedRows } from './unapplied-rows.tsx';
 
@@ -46,6 +47,7 @@ const applyForm = fields({
   accept_all: flag,
   received: optionalDay,
   note: optionalText(1000),
+  ...feeFields,
   page: optionalInteger(1, MAX_ROWS),
 });
 type Applied = v.InferOutput<typeof applyForm>;
@@ -60,11 +62,11 @@ export const remitScreens: readonly Screen[] = [
 function applyRows(context: StoreContext) {
   const form = context.form(applyForm);
   return form.submit(
-    async ({ rows, accept, accept_all: acceptAll, received, note, page }) => {
+    async ({ rows, accept, accept_all: acceptAll, received, page, ...typed }) => {
       if (page !== undefined) return previewPage(context, unpackRows(rows), form, page);
       const receiveTime = timeOfDay(received, context.now);
       const acceptDifferences = acceptAll || new Set(accept);
-      const payout = { rows: unpackRows(rows), acceptDifferences, receiveTime, note };
+      const payout = { rows: unpackRows(rows), acceptDifferences, receiveTime, ...typed };
       const { remittanceId, matched } = await context.write((tx) =>
         remit(tx, { storeId: context.store.id, ...payout }, context.act()),
       );
@@ -113,13 +115,21 @@ function filePage(context: StoreContext, form: Form<unknown>): Page {
             <Submit label={t.check} />
           </Post>
         </section>
+        <p>
+          {t.manualHint} <a href="/office/orders/cod/remit/parcels">{t.manual}</a>
+        </p>
       </>
     ),
   };
 }
 
 /** @param page of the rows, from 1: those that do not match, those that are missing, then those that match */
-function previewPage(context: StoreContext, rows: readonly RemittanceRow[], form?: Form<Applied>, page = 1): Page {
+export function previewPage(
+  context: StoreContext,
+  rows: readonly RemittanceRow[],
+  form?: Form<Applied>,
+  page = 1,
+): Page {
   const t = codTexts(context.language);
   const preview = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
   const { matched, differences, missing, paid, fee } = preview;
@@ -211,13 +221,13 @@ function ReviewForm({ context, rows, form, preview, page }: ReviewProps) {
           />
         </>
       )}
-      {(matched.length > 0 || acceptable.length > 0) && <Payout context={context} />}
+      {(matched.length > 0 || acceptable.length > 0) && <Payout context={context} fee={preview.fee} />}
       <RowPager context={context} start={start} total={total} />
     </Post>
   );
 }
 
-function Payout({ context }: { context: StoreContext }) {
+function Payout({ context, fee }: StoreProps<{ fee: Money | null }>) {
   const t = codTexts(context.language);
   return (
     <section class="card">
@@ -228,6 +238,7 @@ function Payout({ context }: { context: StoreContext }) {
           hint={t.receivedHint}
           value={bangkokMinute(context.now).slice(0, 10)}
         />
+        <FeeFields context={context} hint={fee === null ? undefined : t.feeOfFile(money(fee))} />
         <TextField name="note" label={t.note} />
       </div>
       <Submit label={t.apply} />

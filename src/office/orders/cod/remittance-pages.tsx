@@ -1,22 +1,25 @@
 import type { CodParcel } from '../../../domain/orders/payments/cod-parcels.ts';
 import {
   listRemittances,
+  netAmount,
   type Remittance,
   remittanceCouriers,
   unappliedRows,
 } from '../../../domain/orders/payments/remittance-rows.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import type { Money } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Empty, Facts, Heading, Pager, Time } from '../../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Facts, Heading, Pager, Tag, Time } from '../../page/components.tsx';
 import { dayText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
+import { csvLink, Menu } from '../../page/menu.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
+import { moneyFacts, remittancePath } from './fee-form.tsx';
 import { UnappliedRows } from './unapplied-rows.tsx';
+import { UndoneParcels } from './undone-parcels.tsx';
 
 /** COD payouts, newest first. */
 export function remittancesPage(context: StoreContext): Page {
@@ -44,16 +47,20 @@ export function remittancesPage(context: StoreContext): Page {
             opensRows
             columns={(column) => [
               column(t.received, (remittance) => (
-                <a href={`/office/orders/cod/remittances/${remittance.id}`}>
-                  {dayText(remittance.receiveTime, context.language)}
-                </a>
+                <>
+                  <a href={`/office/orders/cod/remittances/${remittance.id}`}>
+                    {dayText(remittance.receiveTime, context.language)}
+                  </a>{' '}
+                  <UndoneTag context={context} remittance={remittance} />
+                </>
               )),
               column(t.courier, 'by-courier break', ({ id }) => couriersText(context, couriers.get(id))),
               column(t.note, 'note break', (remittance) => remittance.note),
               column(t.by, 'by', (remittance) => remittance.userName),
               column(t.matchedCount, 'pieces number', (remittance) => count(remittance.parcelCount)),
-              column(t.paid, 'amount money', (remittance) => money(remittance.amount)),
+              column(t.codTotal, 'amount money', (remittance) => money(remittance.amount)),
               hasFees && column(t.fee, 'fee money', ({ fee }) => (fee === null ? '—' : money(fee))),
+              hasFees && column(t.net, 'net money', (remittance) => netText(remittance)),
             ]}
           />
         )}
@@ -63,36 +70,60 @@ export function remittancesPage(context: StoreContext): Page {
   };
 }
 
+function netText(remittance: Remittance): string {
+  const net = netAmount(remittance);
+  return net === null ? '—' : money(net);
+}
+
+/** Whether the payout, or some of its parcels, was undone. */
+function UndoneTag({ context, remittance }: StoreProps<{ remittance: Remittance }>) {
+  const t = codTexts(context.language);
+  if (remittance.undoneCount === 0) return null;
+  const isAll = remittance.parcelCount === 0;
+  return <Tag tone="plain">{isAll ? t.undone : t.undonePartly(count(remittance.undoneCount))}</Tag>;
+}
+
 const couriersText = ({ language }: StoreContext, shippingTypes: readonly string[] = []): string =>
   shippingTypes.map((shippingType) => courierName(shippingType, language)).join(', ');
 
 export function remittancePage(context: StoreContext, remittance: Remittance, parcels: readonly CodParcel[]): Page {
   const t = codTexts(context.language);
   const title = t.remittance(String(remittance.id));
-  const { fee } = remittance;
+  const path = `/office${remittancePath(remittance)}`;
   return {
     title,
     body: (
       <>
         <Heading title={title} back={{ href: '/office/orders/cod/remittances', label: t.remittances }}>
-          {parcels.length > 0 && <CsvLink href={`/office/orders/cod/remittances/${remittance.id}/parcels.csv`} />}
+          {parcels.length > 0 && (
+            <>
+              <ButtonLink href={`${path}/fee`} label={t.editFee} />
+              <Menu links={[csvLink(`${path}/parcels.csv`), { href: `${path}/undo`, label: t.undoPayout }]} />
+            </>
+          )}
         </Heading>
         <section class="card">
           <Facts
             facts={[
               [t.received, dayText(remittance.receiveTime, context.language)],
               [t.courier, couriersText(context, remittanceCouriers(context.db, [remittance.id]).get(remittance.id))],
-              [t.paid, money(remittance.amount)],
-              [t.fee, fee === null ? undefined : money(fee)],
-              [t.net, fee === null ? undefined : money((remittance.amount - fee) as Money)],
+              ...moneyFacts(remittance, context.language),
               [t.time, <Time at={remittance.createTime} />],
               [t.by, remittance.userName ?? undefined],
               [t.note, remittance.note ?? undefined],
             ]}
           />
+          <UndoneTag context={context} remittance={remittance} />
         </section>
         <Unapplied context={context} remittance={remittance} />
-        <ParcelTable context={context} parcels={parcels} />
+        {parcels.length > 0 && (
+          <ParcelTable
+            context={context}
+            parcels={parcels}
+            undo={({ shipmentId }) => `${path}/undo?parcel=${shipmentId}`}
+          />
+        )}
+        <UndoneParcels context={context} remittance={remittance} />
       </>
     ),
   };

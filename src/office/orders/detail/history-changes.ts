@@ -2,6 +2,7 @@ import type { Language } from '../../../domain/accounts/accounts.ts';
 import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { lineName, type Order } from '../../../domain/orders/order.ts';
 import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
+import { UNDO_REASONS } from '../../../domain/orders/payments/remittance-rows.ts';
 import { documentNumber } from '../../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { courierName } from '../../../lib/courier-names.ts';
@@ -9,6 +10,7 @@ import { parseMoney } from '../../../lib/money.ts';
 import { money as moneyText } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import { minuteText } from '../../page/format.ts';
+import { undoReasonNames } from '../cod/cod-texts.ts';
 import { codStatusName, methodName, parcelStatusName, salesChannelName } from '../order-labels.ts';
 import { changeTexts, fieldNames } from './history-texts.ts';
 
@@ -62,6 +64,7 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
   method: byName(PAYMENT_METHODS, methodName),
   cod_status: byName(keysOf(COD_MOVES), codStatusName),
   shipping_type: courier,
+  undo_reason: byName(UNDO_REASONS, (reason, language) => undoReasonNames(language)[reason]),
 };
 
 const formatValue = (field: string, value: unknown, language: Language): string =>
@@ -132,7 +135,7 @@ const numberOf = ({ shipment_id }: Detail, { shipments }: Order): string =>
 const withNumber = (detail: Detail, order: Order, text: string): string =>
   [numberOf(detail, order), text].filter(isPresent).join(' · ');
 
-const FACTS = ['shipping_type', 'tracking_number', 'method', 'amount', 'reason', 'note'];
+const FACTS = ['shipping_type', 'tracking_number', 'method', 'amount', 'undo_reason', 'reason', 'note'];
 
 /** Courier, number, method, amount, reason and note in one line. */
 function factsText(detail: Detail, language: Language): string[] {

@@ -9,6 +9,7 @@ import { parseMoney } from '../../../lib/money.ts';
 import { count, money, spanText } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
 import { bulkTexts } from '../../orders/bulk/bulk-texts.ts';
+import { undoReasonNames } from '../../orders/cod/cod-texts.ts';
 import { minuteText } from '../../page/format.ts';
 import { appTexts } from '../../partners/apps/app-texts.ts';
 import { partnerTexts } from '../../partners/partner-texts.ts';
@@ -60,6 +61,11 @@ const nameOf =
 
 const yesOrNo: Show = (value, { language }) => auditTexts(language)[value === '1' ? 'yes' : 'no'];
 
+const baht: Show = (value) => {
+  const amount = parseMoney(value);
+  return amount === undefined ? value : money(amount);
+};
+
 /** Formats of values that are not readable as stored. */
 const SHOW: Readonly<Record<string, Show>> = {
   priceTierId: nameOf('price_tier_changed'),
@@ -78,10 +84,9 @@ const SHOW: Readonly<Record<string, Show>> = {
   expireTime: (value, { language }) => minuteText(Number(value), language),
   old_secret_valid_for: (value, { language }) =>
     value === '0' ? auditTexts(language).notAtAll : spanText(Number(value), language),
-  amount: (value) => {
-    const amount = parseMoney(value);
-    return amount === undefined ? value : money(amount);
-  },
+  amount: baht,
+  fee: baht,
+  reason: (value, { language }) => undoReasonNames(language)[value as 'mistake'] ?? value,
   bank: (value, { language }) => bankName(value, language),
   shipping_type: (value, { language }) => courierName(value, language),
   adapter: (value, { language }) => courierTexts(language)[value as 'manual'] ?? value,

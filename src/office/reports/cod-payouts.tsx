@@ -1,0 +1,60 @@
+import { codPayouts, type Span } from '../../domain/figures/money-received.ts';
+import { netAmount, remittancesOfSpan } from '../../domain/orders/payments/remittance-rows.ts';
+import type { Money } from '../../lib/money.ts';
+import { count, money } from '../../lib/number-format.ts';
+import { List } from '../page/list.tsx';
+import type { StoreProps } from '../request-context.ts';
+import { moneyTexts } from './money-texts.ts';
+
+type Props = StoreProps<{ span: Span }>;
+
+/** COD total, the fees that couriers kept, and what arrived at the bank. */
+export function CodPayoutSums({ context: { db, store, language }, span }: Props) {
+  const t = moneyTexts(language);
+  const { payouts, withoutFee, amount, fee } = codPayouts(db, store.id, span);
+  if (payouts === 0) return null;
+  const sums = [
+    [t.codTotal, amount],
+    [t.courierFee, fee],
+    [t.netPayout, (amount - fee) as Money],
+  ] as const;
+  return (
+    <>
+      <h2>{t.cod}</h2>
+      <ul class="figures" aria-label={t.cod}>
+        {sums.map(([label, sum]) => (
+          <li>
+            <span class="muted">{label}</span>
+            <strong class="money">{money(sum)}</strong>
+          </li>
+        ))}
+      </ul>
+      {withoutFee > 0 && <p class="hint">{t.withoutFee(count(withoutFee))}</p>}
+    </>
+  );
+}
+
+const DASH = '—';
+
+/** Each payout of the span, to compare with the bank statement. */
+export function CodPayoutList({ context: { db, store, language }, span }: Props) {
+  const t = moneyTexts(language);
+  const remittances = remittancesOfSpan(db, store.id, span);
+  if (remittances.length === 0) return null;
+  return (
+    <List
+      class="list tight"
+      rows={remittances}
+      columns={(column) => [
+        column(t.payout, ({ id }) => <a href={`/office/orders/cod/remittances/${id}`}>#{id}</a>),
+        column(t.payoutNote, 'break', ({ note }) => note ?? undefined),
+        column.money(t.codTotal, ({ amount }) => amount),
+        column(t.courierFee, 'money', ({ fee }) => (fee === null ? DASH : money(fee))),
+        column(t.netPayout, 'money', (remittance) => {
+          const net = netAmount(remittance);
+          return net === null ? DASH : money(net);
+        }),
+      ]}
+    />
+  );
+}
