@@ -43,6 +43,18 @@ suite('manual shipment changes', CONCURRENT, () => {
     assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['shipment_picked_up', 'malee']);
   });
 
+  test('shipment undo-pick-up books the parcel again for the account of --user', async () => {
+    const shop = await openSeller();
+    await runStep(shop, (tx, now) => addOwner(tx, 'malee', now));
+    const order = await codOrder(shop, '50');
+    const { id } = await sendParcel(shop, order, 'EX1');
+    const folder = openFolderOf(shop);
+    const { shipments } = await folder.runCommandJson('shipment', 'undo-pick-up', String(id), '--user', 'malee');
+    assert.equal(shipments[0].status, 'booked');
+    const { history } = await folder.runCommandJson('order', 'history', String(order.id));
+    assert.deepEqual([history.at(-1).event, history.at(-1).actor_name], ['handover_undone', 'malee']);
+  });
+
   test('order book and order ship split the COD amount between parcels', async () => {
     const shop = await openSeller();
     const order = await codOrder(shop, '100', { qty: 2 });

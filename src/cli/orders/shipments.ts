@@ -12,6 +12,7 @@ import {
   type StatusAfterPickUp,
 } from '../../domain/orders/shipments/move.ts';
 import { existingShipment, itemsOf, type Shipment } from '../../domain/orders/shipments/shipment.ts';
+import { undoHandOver } from '../../domain/orders/shipments/undo-hand-over.ts';
 import { eventsOf, type StoredEvent } from '../../domain/orders/tracking.ts';
 import { shipmentView } from '../../domain/orders/view.ts';
 import { existingVariant } from '../../domain/variants.ts';
@@ -42,6 +43,15 @@ export function shipmentCommands(cli: Cli): void {
     const how = parsePickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
     printShipments(cli, ctx, orderId, [await ctx.write((tx) => pickUp(tx, shipmentId, how, actOf(ctx, options)))]);
   });
+  shipment
+    .command('undo-pick-up')
+    .describeChange('Undo a pick-up that was recorded by mistake', 'handover_undone')
+    .idArgument('id', 'Shipment id')
+    .userOption()
+    .databaseAction(async (ctx, shipmentId: Id, options: { user?: string }) => {
+      const booked = await ctx.write((tx) => undoHandOver(tx, shipmentId, actOf(ctx, options)));
+      printShipments(cli, ctx, booked.orderId, [booked]);
+    });
   shipment
     .command('move')
     .description('Set the status of a picked-up shipment; COD and order follow')

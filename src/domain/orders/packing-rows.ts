@@ -42,9 +42,21 @@ const packedAmong = query<{ orderId: Id; time: number; missing: number }>(
 
 const packings = (db: Reader, orderIds: readonly Id[]) => db.all(packedAmong, JSON.stringify(orderIds));
 
-/** The open orders that are packed, and of which nothing was shipped and no quantity changed since. */
+/** The open orders that are packed, have a parcel to hand over, and of which no quantity changed since. */
 export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<Id> =>
   new Set(packings(db, orderIds).map(({ orderId }) => orderId));
+
+/** When an order was packed, and how many pieces were left for a later parcel. */
+export interface Packing {
+  time: number;
+  missing: number;
+}
+
+/** Undefined if the order is not packed in its current form. */
+export function packingOf(db: Reader, orderId: Id): Packing | undefined {
+  const [packing] = packings(db, [orderId]);
+  return packing && { time: packing.time, missing: packing.missing };
+}
 
 /** Undefined if the order is not packed in its current form. */
 export const packedTime = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
@@ -110,7 +122,7 @@ export function saveScan(tx: WriteTx, orderId: Id, { sender, number }: Scan, now
 
 const deleteScans = command({ writes: ['packing_scans'] }, 'DELETE FROM packing_scans WHERE order_id = ?');
 
-/** Call it when goods leave, and when an order ends. */
+/** Call it when the last packed goods leave, and when an order ends. */
 export function forgetPacking(tx: WriteTx, orderId: Id): void {
   markUnpacked(tx, orderId);
   clearPackedPieces(tx, orderId);

@@ -31,7 +31,12 @@ export function exchange(
 ): void {
   endReservations(tx, released);
   moveStock(tx, cause, netOf([...movements(released, -1), ...movements(reserved, 1)]), now);
-  for (const { lineId, variantId, warehouseId, qty } of reserved)
+  addReservations(tx, reserved);
+}
+
+/** The caller moves the stock. */
+export function addReservations(tx: WriteTx, allocations: readonly Allocation[]): void {
+  for (const { lineId, variantId, warehouseId, qty } of allocations)
     tx.queueInsert(RESERVATIONS, [lineId, variantId, warehouseId, qty]);
 }
 

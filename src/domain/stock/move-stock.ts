@@ -4,7 +4,7 @@ import { existingVariant, keepsStock } from '../variants.ts';
 import { announceChanges } from './announce-changes.ts';
 import { applyCountsOf } from './count-lines.ts';
 import { changeStock, type Movement, type StockLocation } from './ledger.ts';
-import type { Cause, Reason } from './reasons.ts';
+import { type Cause, keepsAvailable, type Reason } from './reasons.ts';
 import { addDocument, type DocumentKind, type DocumentLine, type NewDocument, REASONS_OF } from './stock-documents.ts';
 
 /** Moves stock for one cause, appends ledger entries and announces the changed available quantities. */
@@ -14,7 +14,8 @@ export function moveStock(tx: WriteTx, cause: Cause, movements: readonly Movemen
     if (!keepsStock(existingVariant(tx, movement.variantId)))
       throw new Error(`variant ${movement.variantId} keeps no stock of its own`);
     const change = changeStock(tx, cause, movement, now);
-    if (cause.reason === 'shipped' && change.old !== change.new) throw new Error('a pick-up must not change available');
+    if (keepsAvailable(cause.reason) && change.old !== change.new)
+      throw new Error(`${cause.reason} must not change available`);
     return change;
   });
   announceChanges(tx, cause, changes, now);

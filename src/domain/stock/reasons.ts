@@ -36,10 +36,14 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** A pick-up does not change the available quantity, so webhooks never contain `shipped`. */
-export type LedgerReason = Reason | 'shipped';
+/** Reasons that webhooks never contain, because a pick-up and its undo do not change the available quantity. */
+const PICK_UP_REASONS = { shipped: 'order', handover_undone: 'order' } as const;
 
-const ACTORS: Record<LedgerReason, 'order' | 'user' | 'none'> = { ...REASONS, shipped: 'order' };
+export type LedgerReason = Reason | keyof typeof PICK_UP_REASONS;
+
+export const keepsAvailable = (reason: LedgerReason): boolean => reason in PICK_UP_REASONS;
+
+const ACTORS: Record<LedgerReason, 'order' | 'user' | 'none'> = { ...REASONS, ...PICK_UP_REASONS };
 
 export const LEDGER_REASONS = Object.keys(ACTORS) as readonly LedgerReason[];
 

@@ -36,6 +36,50 @@ export const shipping = catalogue({
     en: 'The courier has already paid out the COD of {shipment, shipmentId}',
     th: 'ได้รับเงิน COD ของพัสดุนี้จากขนส่งแล้ว',
   },
+  handover_code_unknown: { en: 'No parcel found for {code}', th: 'ไม่พบพัสดุ {code}' },
+  handover_order_closed: {
+    en: 'Order #{orderNumber} is “{status, orderStatus}”. Do not hand it over.',
+    th: 'คำสั่งซื้อ #{orderNumber} {status, orderStatus} ห้ามส่ง',
+  },
+  handover_parcel_canceled: {
+    en: 'Parcel {number} of order #{orderNumber} was canceled. Do not hand it over.',
+    th: 'พัสดุ {number} ของคำสั่งซื้อ #{orderNumber} ยกเลิกแล้ว ห้ามส่ง',
+  },
+  already_handed_over: {
+    en: '{number} (#{orderNumber}) was already handed over, {ago, duration} ago',
+    th: '{number} (#{orderNumber}) ส่งให้ขนส่งไปแล้วเมื่อ {ago, duration}ก่อน',
+  },
+  handover_other_courier: {
+    en: '#{orderNumber} ships with {actual, courier}, not with {chosen, courier}',
+    th: '#{orderNumber} ส่งกับ{actual, courierAfterThai} ไม่ใช่{chosen, courierAfterThai}',
+  },
+  handover_not_paid: { en: '#{orderNumber} is not paid. Do not hand it over.', th: '#{orderNumber} ยังชำระไม่ครบ ห้ามส่ง' },
+  handover_refunded: {
+    en: '#{orderNumber} was fully refunded. Do not hand it over.',
+    th: '#{orderNumber} คืนเงินครบแล้ว ห้ามส่ง',
+  },
+  handover_not_packed: { en: '#{orderNumber} is not packed', th: '#{orderNumber} ยังไม่ได้แพ็ก' },
+  handover_address_incomplete: { en: 'The address of #{orderNumber} is incomplete', th: 'ที่อยู่ของ #{orderNumber} ไม่ครบ' },
+  handover_without_number: { en: '#{orderNumber} has no tracking number yet', th: '#{orderNumber} ยังไม่มีเลขพัสดุ' },
+  handover_several_parcels: {
+    en: '#{orderNumber} has {parcels, number} parcels. Scan the tracking number of each.',
+    th: '#{orderNumber} มีพัสดุ {parcels, number} ชิ้น สแกนเลขพัสดุทีละชิ้น',
+  },
+  handover_reported_by_courier: {
+    en: 'The courier has already reported {shipment, shipmentId}. Its handover cannot be undone.',
+    office: 'The courier has already reported this parcel. Its handover cannot be undone.',
+    th: 'ขนส่งรับพัสดุนี้แล้ว ยกเลิกการส่งไม่ได้',
+  },
+  handover_of_returned_goods: {
+    en: 'Goods of {order, OrderId} were returned to stock. The handover of its parcels cannot be undone.',
+    office: 'Goods of this order were returned to stock. The handover of its parcels cannot be undone.',
+    th: 'รับคืนสินค้าของคำสั่งซื้อนี้แล้ว ยกเลิกการส่งไม่ได้',
+  },
+  handover_of_settled_cod: {
+    en: 'The COD of {order, OrderId} is “{status, codStatus}”. Let it follow its parcels first, then undo the handover.',
+    office: 'The COD of this order is “{status, codStatus}”. Reset it first, then undo the handover.',
+    th: 'COD ของคำสั่งซื้อนี้เป็น “{status, codStatus}” แล้ว แก้สถานะ COD ก่อนแล้วยกเลิกการส่ง',
+  },
   shipment_would_be_empty: {
     en: '{shipment, ShipmentId} would be empty. Cancel it instead.',
     th: 'พัสดุนี้จะไม่มีสินค้าเลย ให้ยกเลิกพัสดุแทน',

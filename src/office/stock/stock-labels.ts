@@ -18,6 +18,7 @@ export const reasonLabels = labels<LedgerReason>({
   available_qty_reconciled: ['ปรับยอดจองให้ตรง', 'Reservations corrected'],
   shipping_canceled: ['ยกเลิกพัสดุ', 'Parcel canceled'],
   shipped: ['ส่งของแล้ว', 'Shipped'],
+  handover_undone: ['ยกเลิกการส่งให้ขนส่ง', 'Handover undone'],
   variant_created: ['เพิ่มตัวเลือก', 'Variant created'],
   user_adjusted: ['แก้หลายรายการ', 'Bulk edit'],
   user_added: ['เพิ่มยอด', 'Added'],

@@ -15,11 +15,11 @@ import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { SHIPMENT_MOVES } from '../order-states.ts';
-import { forgetPacking } from '../packing-rows.ts';
+import { forgetPacking, packingOf } from '../packing-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { bookShipment, type ShipmentInput } from './book.ts';
-import { existingShipment, isPaidOut, itemsOf, type Shipment } from './shipment.ts';
+import { existingShipment, isPaidOut, itemsOf, type Shipment, shipmentsOf } from './shipment.ts';
 import { markMoved, markPickedUp, markShipmentCanceled, scheduleTracking } from './shipment-rows.ts';
 
 export type StatusAfterPickUp = Exclude<TrackedStatus, 'picked_up' | 'canceled'>;
@@ -68,6 +68,8 @@ export interface PickUp {
   from?: Id | undefined;
   /** Lines with fewer pieces shipped than booked: the shipped quantity. The missing pieces will not be shipped. */
   short?: readonly LineQty[] | undefined;
+  /** Identifies the scan that hands the parcel over; see `isHandedOverBy`. */
+  scan?: string | undefined;
 }
 
 /**
@@ -77,7 +79,7 @@ export interface PickUp {
  *
  * @throws AppError not_found; invalid_request if it is not booked, nothing would be shipped, or stock is missing
  */
-export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp, act: Act): Shipment {
+export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: PickUp, act: Act): Shipment {
   const { now } = act;
   const shipment = existingShipment(tx, shipmentId);
   if (!mayMove(SHIPMENT_MOVES, shipment.status, 'picked_up'))
@@ -99,21 +101,27 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [] }: PickUp
   takeAvailable(tx, reconciled, taken, now);
   for (const { lineId, shortBy } of lines) if (shortBy > 0) addToShortQty(tx, lineId, shortBy);
   markPickedUp(tx, shipmentId, [...fromReserved, ...taken], now);
-  forgetPacking(tx, order.id);
+  const packed = packingOf(tx, order.id);
+  if (!packed || !hasBookedParcel(tx, order.id)) forgetPacking(tx, order.id);
   markShipmentChanged(tx, order.id, now);
-  recordEvent(tx, order.id, act, 'shipment_picked_up', pickUpDetail(shipmentId, from, lines));
+  recordEvent(tx, order.id, act, 'shipment_picked_up', {
+    shipment_id: idText(shipmentId),
+    warehouse_id: from === undefined ? undefined : idText(from),
+    short: shortOf(lines),
+    packed,
+    scan,
+  });
   return existingShipment(tx, shipmentId);
 }
 
-function pickUpDetail(shipmentId: Id, from: Id | undefined, lines: readonly PickedUpLine[]) {
+const hasBookedParcel = (db: Reader, orderId: Id): boolean =>
+  shipmentsOf(db, orderId).some(({ status }) => status === 'booked');
+
+function shortOf(lines: readonly PickedUpLine[]) {
   const short = lines.flatMap(({ lineId, shortBy }) =>
     shortBy > 0 ? [{ line_id: idText(lineId), qty: shortBy }] : [],
   );
-  return {
-    shipment_id: idText(shipmentId),
-    warehouse_id: from === undefined ? undefined : idText(from),
-    short: short.length === 0 ? undefined : short,
-  };
+  return short.length === 0 ? undefined : short;
 }
 
 /** The allocations of a line that are shipped and those that are released. */

@@ -43,6 +43,17 @@ export function markPickedUp(tx: WriteTx, id: Id, items: readonly Allocation[], 
   tx.run(setPickedUp, now, id);
 }
 
+const setHandOverUndone = command(
+  { writes: ['shipments'] },
+  `UPDATE shipments SET status = 'booked', ship_time = NULL WHERE id = ?`,
+);
+
+/** The parcel is booked again, with these items. */
+export function markHandOverUndone(tx: WriteTx, id: Id, items: readonly Allocation[]): void {
+  replaceItems(tx, id, items);
+  tx.run(setHandOverUndone, id);
+}
+
 const setCanceled = command(
   { writes: ['shipments'] },
   `UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE id = ?`,

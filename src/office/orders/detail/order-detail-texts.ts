@@ -195,6 +195,12 @@ export const orderDetailTexts = bilingual({
   actualQty: ['จำนวนที่ส่งจริง', 'Shipped quantities'],
   fromWarehouse: ['หยิบจากคลัง', 'From warehouse'],
   whereReserved: ['คลังที่จองไว้', 'Where reserved'],
+  undoHandOver: ['ยกเลิกการส่ง', 'Undo handover'],
+  undoHandOverHint: [
+    'ใช้เมื่อกดส่งผิด พัสดุกลับไปรอส่งให้ขนส่ง และของกลับมาคงเหลือในคลังโดยยังจองไว้ คู่ค้าที่เห็นว่าส่งแล้วจะเห็นว่ายังไม่ส่ง',
+    'For a mistake: the parcel awaits handover again, and its items are on hand and reserved. Partners that saw it as shipped see it as not shipped.',
+  ],
+  handOverUndone: ['ยกเลิกการส่งแล้ว', 'Handover undone'],
   cancelParcel: ['ยกเลิกพัสดุ', 'Cancel parcel'],
   cancelParcelHint: ['สินค้ากลับมาพร้อมขาย และแจ้งยกเลิกกับขนส่ง', 'Items become available again. The courier is notified.'],
   parcelCanceled: ['ยกเลิกพัสดุแล้ว', 'Parcel canceled'],

@@ -4,6 +4,7 @@ import { lineName } from '../../../domain/orders/order.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
 import { STATUSES_AFTER_PICK_UP } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/shipment.ts';
+import { undoObstacle } from '../../../domain/orders/shipments/undo-hand-over.ts';
 import { eventsOf, type StoredEvent } from '../../../domain/orders/tracking.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
@@ -67,6 +68,11 @@ function ParcelActions({
             <p class="muted">{t.cancelParcelHint}</p>
           </ActionForm>
         </>
+      )}
+      {shipment.status === 'picked_up' && !undoObstacle(context.db, shipment) && (
+        <ActionForm {...props} path={`${path}/undo-pick-up`} label={t.undoHandOver} danger>
+          <p class="muted">{t.undoHandOverHint}</p>
+        </ActionForm>
       )}
       {next.length > 0 && (
         <ActionForm {...props} path={`${path}/move`} label={t.changeStatus}>

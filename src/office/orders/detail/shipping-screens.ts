@@ -9,6 +9,7 @@ import {
   shipOrder,
 } from '../../../domain/orders/shipments/move.ts';
 import { returnGoods } from '../../../domain/orders/shipments/return.ts';
+import { undoHandOver } from '../../../domain/orders/shipments/undo-hand-over.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Screen } from '../../screen.ts';
@@ -49,6 +50,12 @@ export const shippingScreens: readonly Screen[] = [
       pickUp(tx, requestedShipment(context).id, { from: input.from, short: enteredQuantities(input) }, act),
     done: (t) => t.handedOver,
     fieldOf: lineField,
+  }),
+  orderAction({
+    path: '/shipments/:shipment/undo-pick-up',
+    form: fields({}),
+    run: (tx, _, { context, act }) => undoHandOver(tx, requestedShipment(context).id, act),
+    done: (t) => t.handOverUndone,
   }),
   orderAction({
     path: '/shipments/:shipment/cancel',

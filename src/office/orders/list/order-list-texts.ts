@@ -77,8 +77,8 @@ export const orderListTexts = bilingual({
   request: ['ขอเลขพัสดุ', 'Request tracking numbers'],
   handOver: ['บันทึกส่งให้ขนส่ง', 'Mark as handed over'],
   handOverWarning: [
-    'พัสดุที่เลือกจะเป็น “ส่งให้ขนส่งแล้ว” และตัดสต็อกทันที ย้อนกลับไม่ได้',
-    'The parcels of the selected orders are marked as handed over and their stock is deducted. This cannot be undone.',
+    'พัสดุที่เลือกจะเป็น “ส่งให้ขนส่งแล้ว” และตัดสต็อกทันที ยกเลิกได้ทีละพัสดุจนกว่าขนส่งจะรับของ',
+    'The parcels of the selected orders are marked as handed over and their stock is deducted. You can undo it parcel by parcel until the courier reports them.',
   ],
   confirmHandOver: ['ยืนยันส่งให้ขนส่ง', 'Mark as handed over'],
   notPacked: [

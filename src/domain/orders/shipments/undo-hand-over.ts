@@ -1,0 +1,123 @@
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
+import { type AppError, invalidRequest } from '../../../lib/errors.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
+import { mayMove } from '../../../lib/moves.ts';
+import { audit } from '../../audit/audit-log.ts';
+import { moveStock } from '../../stock/move-stock.ts';
+import { type Allocation, allocate, allocationsOf, netOf } from '../allocate.ts';
+import { type Act, type Actor, historyOf, recordEvent } from '../history.ts';
+import { addToShortQty } from '../line-rows.ts';
+import { demandOf } from '../lines.ts';
+import { existingOrder, type Order } from '../order.ts';
+import { markShipmentChanged } from '../order-rows.ts';
+import { SHIPMENT_MOVES } from '../order-states.ts';
+import { type Packing, packedPieces, packedTime, savePacked, savePackedQty } from '../packing-rows.ts';
+import { addReservations, reserve } from '../reserve.ts';
+import { unbookedQty } from './book.ts';
+import { returnableQty } from './return.ts';
+import { existingShipment, isPaidOut, itemsOf, type Shipment } from './shipment.ts';
+import { markHandOverUndone } from './shipment-rows.ts';
+
+/** What the history says about the last hand-over of a parcel. */
+export interface HandOver {
+  time: number;
+  /** Name of the account, if an account did it. */
+  actorName: string | null;
+  actor: Actor['kind'];
+  /** The packing that it ended; undefined if the order was not packed. */
+  packed?: Packing;
+  short?: readonly { line_id: string; qty: number }[];
+  scan?: string;
+}
+
+export function lastHandOver(db: Reader, { id, orderId }: Pick<Shipment, 'id' | 'orderId'>): HandOver | undefined {
+  const entry = historyOf(db, orderId).findLast(
+    ({ event, detail }) => event === 'shipment_picked_up' && detail.shipment_id === idText(id),
+  );
+  if (!entry) return undefined;
+  const { time, actor, actorName, detail } = entry;
+  return { time, actor, actorName, ...detail };
+}
+
+/** Why the hand-over of the parcel cannot be undone, if so (docs/decisions.md#undone-handovers). */
+export function undoObstacle(db: Reader, { id, orderId, status, statusTime }: Shipment): AppError | undefined {
+  if (!mayMove(SHIPMENT_MOVES, status, 'booked'))
+    return invalidRequest('shipment_cannot_become', { shipment: id, status, to: 'booked' });
+  if (statusTime !== null) return invalidRequest('handover_reported_by_courier', { shipment: id });
+  const order = existingOrder(db, orderId);
+  if (order.status !== 'open') return invalidRequest('order_not_open', { order: orderId, status: order.status });
+  if (isPaidOut(db, id)) return invalidRequest('shipment_paid_out', { shipment: id });
+  if (order.codStatus !== null && order.codStatus !== 'pending')
+    return invalidRequest('handover_of_settled_cod', { order: orderId, status: order.codStatus });
+  if (order.lines.some((line) => returnableQty(db, line) < line.shippedQty))
+    return invalidRequest('handover_of_returned_goods', { order: orderId });
+  return undefined;
+}
+
+/**
+ * Undoes a hand-over that was a mistake: the parcel is booked again, its goods are on hand and reserved where they were
+ * taken from (reason `handover_undone`), and pieces that it left out are reserved again. A packed order is packed again.
+ *
+ * @throws AppError not_found; invalid_request as `undoObstacle`, or if pieces that were left out are not available
+ */
+export function undoHandOver(tx: WriteTx, shipmentId: Id, act: Act): Shipment {
+  const { now } = act;
+  const shipment = existingShipment(tx, shipmentId);
+  const obstacle = undoObstacle(tx, shipment);
+  if (obstacle) throw obstacle;
+  const order = existingOrder(tx, shipment.orderId);
+  const before = lastHandOver(tx, shipment);
+  const taken = itemsOf(tx, shipmentId);
+  takeBack(tx, order, taken, now);
+  const leftOut = reserveLeftOut(tx, order, before?.short ?? [], now);
+  markHandOverUndone(tx, shipmentId, [...taken, ...leftOut]);
+  markShipmentChanged(tx, order.id, now);
+  if (before?.packed) restorePacking(tx, order.id, taken, before.packed);
+  recordEvent(tx, order.id, act, 'handover_undone', { shipment_id: idText(shipmentId) });
+  audit(tx, 'handover_undone', { storeId: order.storeId, subjectId: order.id });
+  return existingShipment(tx, shipmentId);
+}
+
+function takeBack(tx: WriteTx, { id: orderId, storeId }: Order, taken: readonly Allocation[], now: number): void {
+  const movements = taken.map(({ variantId, warehouseId, qty }) => ({
+    variantId,
+    warehouseId,
+    onHand: qty,
+    reserved: qty,
+  }));
+  moveStock(tx, { reason: 'handover_undone', orderId, storeId }, netOf(movements), now);
+  addReservations(tx, taken);
+}
+
+/** Reserves the pieces that were booked in the parcel and left out at the hand-over. */
+function reserveLeftOut(tx: WriteTx, order: Order, short: NonNullable<HandOver['short']>, now: number): Allocation[] {
+  const qtys = new Map(short.map(({ line_id, qty }) => [line_id, qty]));
+  const demands = order.lines.flatMap((line) => {
+    const qty = qtys.get(idText(line.id));
+    return qty === undefined ? [] : [demandOf(tx, line, qty)];
+  });
+  if (demands.length === 0) return [];
+  const allocations = allocationsOf(
+    demands.map(({ lineId }) => lineId),
+    allocate(tx, demands),
+  );
+  reserve(tx, { reason: 'order_reserved', orderId: order.id, storeId: order.storeId }, allocations, now);
+  for (const { lineId, qty } of demands) addToShortQty(tx, lineId, -qty);
+  return allocations;
+}
+
+/** A later parcel of the order may be packed already, or being packed. */
+function restorePacking(tx: WriteTx, orderId: Id, taken: readonly Allocation[], packed: Packing): void {
+  if (packedTime(tx, orderId) !== undefined) return;
+  const begun = new Map(packedPieces(tx, orderId));
+  if (begun.size > 0) {
+    for (const { variantId, qty } of taken) begun.set(variantId, (begun.get(variantId) ?? 0) + qty);
+    for (const [variantId, qty] of begun) savePackedQty(tx, orderId, variantId, qty);
+    return;
+  }
+  const order = existingOrder(tx, orderId);
+  const left = unbookedQty(tx, order);
+  const inNoParcel = order.lines.reduce((sum, line) => sum + left(line), 0);
+  savePacked(tx, orderId, packed.time, Math.min(packed.missing, inNoParcel));
+}
