@@ -203,7 +203,7 @@ test('a store without the required tax id sees a warning instead of the receipt 
   const owner = await signedIn(shop, { name: 'owner', language: 'en' });
   assert.match((await owner.open(at)).html, /href="\/office\/settings\/addresses"/);
   const refused = await browser.send(`${at}/receipt`);
-  assert.equal(refused.status, 400);
+  assert.equal(refused.status, 422);
   assert.match(refused.html, new RegExp(`href="/office${at}"`));
 });
 

@@ -33,7 +33,7 @@ test('documents of selected orders are printed', async () => {
     assert.equal(headers.get('content-type'), 'application/pdf', what);
     assert.ok(html.startsWith('%PDF'), what);
   }
-  const receipts = await bulk(browser, 'print/receipts', [second.id]);
+  const receipts = await bulk(browser, 'print/receipts', [second.id], { confirmed: 'yes' });
   assert.equal(receipts.headers.get('content-type'), 'application/pdf');
 });
 
@@ -66,7 +66,7 @@ test('orders that cannot have a receipt are listed, and the others get theirs', 
     response.text,
     /Receipts: 1 order cannot be printed #3 .*: no receipt: canceled, refunded or not fully paid Print the other 2/,
   );
-  const rest = await browser.send('/orders/print/receipts', { ids: [paid.id, given.id].map(String) });
+  const rest = await browser.send('/orders/print/receipts', { ids: [paid.id, given.id].map(String), confirmed: 'yes' });
   assert.equal(rest.headers.get('content-type'), 'application/pdf');
 });
 

@@ -45,21 +45,35 @@ export const eraseReceipt = (tx: WriteTx, orderId: Id): number => tx.run(eraseDo
 
 /**
  * The order's receipt: a copy of the issued one, or a new one with the next number. Numbers have no gaps.
+ * @param buyer by default the recipient of the order
  * @throws AppError not_found; invalid_request as in `receiptObstacle`
  */
-export function issueReceipt(tx: WriteTx, orderId: Id, act: Act): Receipt & { isCopy: boolean } {
+export function issueReceipt(tx: WriteTx, orderId: Id, act: Act, buyer?: Address): Receipt & { isCopy: boolean } {
   const order = existingOrder(tx, orderId);
   const known = receiptOfOrder(tx, orderId);
   if (known) return { ...known, isCopy: true };
-  const obstacle = orderObstacle(order);
-  if (obstacle) throw obstacle;
-  const document = receiptDocument(tx, order);
-  if (!hasReceived(document, order)) throw invalidRequest('receipt_without_money', { order: orderId });
+  const document = receiptToIssue(tx, order, buyer);
   tx.run(insertReceipt, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
   const issued = receiptOfOrder(tx, orderId) as Receipt;
   recordEvent(tx, orderId, act, 'receipt_issued', { number: issued.number });
   return { ...issued, isCopy: false };
 }
+
+/** The content of the receipt that `issueReceipt` would issue for an order without one. @throws as it does */
+export function receiptToIssue(db: Reader, order: Order, buyer?: Address): ReceiptDocument {
+  const obstacle = orderObstacle(order);
+  if (obstacle) throw obstacle;
+  const document = receiptDocument(db, order, buyer);
+  if (!hasReceived(document, order)) throw invalidRequest('receipt_without_money', { order: order.id });
+  return document;
+}
+
+/** What a full tax invoice needs of its buyer, beside the name (section 86/4 of the Revenue Code). */
+const BUYER_FIELDS = ['address1', 'sub_district', 'district', 'province', 'postal_code'] as const;
+
+/** The fields that a tax invoice needs and its buyer lacks. */
+export const missingOnTaxInvoice = (buyer: Address): (typeof BUYER_FIELDS)[number][] =>
+  BUYER_FIELDS.filter((field) => buyer[field] === undefined);
 
 /** Why `issueReceipt` would throw. */
 export function receiptObstacle(db: Reader, order: Order): 'nothing_due' | 'no_tax_id' | undefined {
@@ -98,8 +112,7 @@ export interface ReceiptDocument {
 }
 
 /** @throws AppError invalid_request if the store is registered for VAT and no address has a tax id */
-function receiptDocument(db: Reader, order: Order): ReceiptDocument {
-  const { version, id, ...buyer } = order.recipientAddress;
+function receiptDocument(db: Reader, order: Order, buyer = buyerOf(order)): ReceiptDocument {
   return {
     orderNumber: String(order.orderNumber),
     ...sellerOf(db, order),
@@ -114,6 +127,12 @@ function receiptDocument(db: Reader, order: Order): ReceiptDocument {
     ...(order.waived > ZERO && { refunded: order.waived }),
     received: moneyReceived(db, order),
   };
+}
+
+/** The recipient of the order. */
+export function buyerOf({ recipientAddress }: Order): Address {
+  const { version, id, ...buyer } = recipientAddress;
+  return buyer;
 }
 
 /** The order's sender address, unless only another address of the store has a tax id. */

@@ -17,10 +17,6 @@ export const orderDetailTexts = bilingual({
     (isTaxInvoice: boolean) => (isTaxInvoice ? 'ออกใบเสร็จ/ใบกำกับภาษี' : 'ออกใบเสร็จ'),
     (isTaxInvoice: boolean) => (isTaxInvoice ? 'Issue receipt/tax invoice' : 'Issue receipt'),
   ],
-  receiptOnce: [
-    'เลขที่ใบเสร็จเรียงต่อกัน ออกแล้วแก้ยอดเงินไม่ได้',
-    'Receipt numbers have no gaps. Amounts cannot be changed once a receipt is issued.',
-  ],
   pack: ['แพ็กสินค้า', 'Pack'],
   lines: ['รายการสินค้า', 'Items'],
   product: ['สินค้า', 'Product'],

@@ -5,13 +5,13 @@ import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { codToReceive } from '../../../domain/orders/payments/promptpay.ts';
-import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
+import { type Receipt, receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { permits, type RequiredPermissions } from '../../access.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Time } from '../../page/components.tsx';
 import { Menu } from '../../page/menu.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { cancelAccess } from '../cancel-access.ts';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { salesChannelName, shownPaymentStatus } from '../order-labels.ts';
@@ -30,6 +30,7 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
   const t = orderDetailTexts(context.language);
   const at = `/office/orders/${order.id}`;
   const hasParcel = order.shipments.some(({ status }) => status !== 'canceled');
+  const receipt = context.mayOpen(`${at}/receipt`, 'POST') && receiptOfOrder(context.db, order.id);
   return (
     <div class="actions" id="tools" hx-swap-oob={oobSwap(replaces)}>
       <NextStepButton context={context} order={order} open={undefined} />
@@ -52,11 +53,15 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
             target: '_blank',
           },
           { href: `/office/orders/new?copy=${order.id}`, label: t.duplicate },
+          mayIssueReceipt(context, order) && {
+            href: `${at}/receipt`,
+            label: t.issueReceipt(context.store.vatPercent > 0),
+          },
         ]}
       >
-        {(mayIssueReceipt(context, order) || mayEnd(context, order)) && (
+        {(receipt || mayEnd(context, order)) && (
           <>
-            {mayIssueReceipt(context, order) && <ReceiptButton context={context} order={order} />}
+            {receipt && <ReceiptCopy context={context} order={order} receipt={receipt} />}
             <EndButtons context={context} order={order} />
           </>
         )}
@@ -65,27 +70,24 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
   );
 }
 
-const mayIssueReceipt = (context: StoreContext, order: Order): boolean =>
-  context.mayOpen(`/orders/${order.id}/receipt`, 'POST') && receiptObstacle(context.db, order) === undefined;
+const mayIssueReceipt = ({ db }: StoreContext, order: Order): boolean =>
+  receiptOfOrder(db, order.id) === undefined && receiptObstacle(db, order) === undefined;
 
 /** An order that waits for its payment is not packed yet. */
 const isToPack = ({ db }: StoreContext, order: Order): boolean =>
   isOrderReadyToShip(db, order) && packItems(db, order).length > 0;
 
-function ReceiptButton({ context, order }: { context: StoreContext; order: Order }) {
-  const t = orderDetailTexts(context.language);
-  const issued = receiptOfOrder(context.db, order.id);
-  const isTaxInvoice = (issued?.document ?? context.store).vatPercent > 0;
-  return (
-    <Post action={`/orders/${order.id}/receipt`} plain target="_blank">
-      <Submit
-        class="secondary outline"
-        title={issued ? undefined : t.receiptOnce}
-        label={issued ? `${t.receipt(isTaxInvoice)} ${issued.number}` : t.issueReceipt(isTaxInvoice)}
-      />
-    </Post>
-  );
-}
+/** Prints a copy of the issued receipt. */
+const ReceiptCopy = ({ context, order, receipt: { number, document } }: CopyProps) => (
+  <Post action={`/orders/${order.id}/receipt`} plain target="_blank">
+    <Submit
+      class="secondary outline"
+      label={`${orderDetailTexts(context.language).receipt(document.vatPercent > 0)} ${number}`}
+    />
+  </Post>
+);
+
+type CopyProps = StoreProps<{ order: Order; receipt: Receipt }>;
 
 /** The order's next step: a button that does it or links to its form. */
 function NextStepButton(props: SectionProps) {

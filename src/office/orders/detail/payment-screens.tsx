@@ -15,13 +15,11 @@ import {
 } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import { readSlipPicture } from '../../../domain/orders/payments/read-slips.ts';
-import { issueReceipt } from '../../../domain/orders/payments/receipts.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
 import type { SlipReading } from '../../../domain/orders/payments/slip-code.ts';
 import type { Transfer } from '../../../domain/orders/payments/transfer.ts';
 import { type Turn, turnPicture } from '../../../domain/pictures/prepare.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
-import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { pathText } from '../../../lib/messages/path.ts';
@@ -32,7 +30,7 @@ import { turns } from '../../forms/picture-field.tsx';
 import { requirePicture, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
-import { download, pdfFile } from '../../page/downloads.ts';
+import { download } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { orderAction } from './order-action.ts';
@@ -41,6 +39,7 @@ import { orderPage } from './order-page.tsx';
 import { orderPath } from './origin-list.tsx';
 import { accountOf, transferFields } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { receiptScreens } from './receipt-page.tsx';
 import { refundPreviewScreen } from './refund-preview.tsx';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
 
@@ -104,37 +103,8 @@ export const paymentScreens: readonly Screen[] = [
     const { png } = await drawQr(promptpayOf(context.db, requestedOrder(context)).payload);
     return download(png, { name: 'promptpay.png', type: 'image/png', inline: true });
   }),
-  post('/orders/:id/receipt', 'money and customer_data', openReceipt),
+  ...receiptScreens,
 ];
-
-/** Opens in a new tab, so an error page links back to the order. */
-async function openReceipt(context: StoreContext) {
-  const { id, orderNumber } = requestedOrder(context);
-  try {
-    const receipt = await context.write((tx) => issueReceipt(tx, id, context.act()));
-    return pdfFile(`receipt-${orderNumber}`, await printReceipt(receipt, context.now));
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_request')
-      return receiptErrorPage(context, errorText(context.language, error));
-    throw error;
-  }
-}
-
-function receiptErrorPage(context: StoreContext, reason: string): Page {
-  const t = orderDetailTexts(context.language);
-  const { id, orderNumber } = requestedOrder(context);
-  const title = t.receipt(context.store.vatPercent > 0);
-  return {
-    title,
-    status: 400,
-    body: (
-      <>
-        <Heading title={title} back={{ href: `/office/orders/${id}`, label: t.order(orderNumber) }} />
-        <Notice tone="warn">{reason}</Notice>
-      </>
-    ),
-  };
-}
 
 type AddPayment = (tx: WriteTx, orderId: Id, payment: PaymentReport, act: Act) => unknown;
 

@@ -16,7 +16,14 @@ import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { previewOf } from '../bulk/bulk-screens.ts';
 import { orderListTexts } from './order-list-texts.ts';
-import { failurePage, isAllSelected, listPath, questionPage, selectedOrders } from './selected-orders.tsx';
+import {
+  failurePage,
+  isAllSelected,
+  listPath,
+  questionPage,
+  SelectionFields,
+  selectedOrders,
+} from './selected-orders.tsx';
 import { tagDialogTexts } from './tag-dialog.tsx';
 
 const tagForm = fields({ tag: optionalText(MAX_TAG_LENGTH) });
@@ -163,16 +170,6 @@ const HandOverButton = ({ context, orders, label, ...look }: HandOverProps) => (
     <input type="hidden" name="confirmed" value="on" />
     <Submit {...look} label={label} />
   </Post>
-);
-
-/** The selection, for the next action on the same orders. */
-const SelectionFields = ({ context, orders }: Pick<HandOverProps, 'context' | 'orders'>) => (
-  <>
-    {orders.map(({ id }) => (
-      <input type="hidden" name="ids" value={String(id)} />
-    ))}
-    <input type="hidden" name="from" value={new URL(listPath(context), context.request.url).search} />
-  </>
 );
 
 function handOver(context: StoreContext, orders: readonly OrderEntry[]): Promise<OfficeResponse> {

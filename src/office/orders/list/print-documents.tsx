@@ -16,14 +16,15 @@ import type { Id } from '../../../lib/ids.ts';
 import type { RequiredPermissions } from '../../access.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import type { OfficeResponse } from '../../office-response.ts';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { mayPrintLabel, slipOptions } from '../customer-prints.ts';
 import { resultsPage } from './bulk-actions.tsx';
 import { orderListTexts } from './order-list-texts.ts';
-import { listPath, selectedOrders } from './selected-orders.tsx';
+import { receiptQuestion } from './receipt-question.tsx';
+import { SelectionFields, selectedOrders } from './selected-orders.tsx';
 
 type Texts = ReturnType<typeof orderListTexts>;
 
@@ -32,6 +33,8 @@ interface Document {
   name: (t: Texts) => string;
   /** Why the document cannot be printed for the order; undefined if it can. */
   obstacle: (order: OrderEntry, t: Texts, context: StoreContext) => string | undefined;
+  /** A page that asks before printing; undefined if there is nothing to ask. */
+  question?: (context: StoreContext, orders: readonly OrderEntry[]) => Page | undefined;
   print: (context: StoreContext, ids: readonly Id[]) => Promise<Printed>;
 }
 
@@ -76,6 +79,7 @@ export const DOCUMENTS = {
     access: 'money and customer_data',
     name: (t) => t.receipts,
     obstacle: receiptProblem,
+    question: receiptQuestion,
     print: printReceiptsOf,
   },
 } as const satisfies Record<string, Document>;
@@ -104,7 +108,7 @@ export const printScreens: readonly Screen[] = Object.entries<Document>(DOCUMENT
 async function printSelected(
   context: StoreContext,
   documentName: string,
-  { name, obstacle, print }: Document,
+  { name, obstacle, question, print }: Document,
 ): Promise<OfficeResponse> {
   const t = orderListTexts(context.language);
   const orders = await selectedOrders(context);
@@ -113,14 +117,10 @@ async function printSelected(
     const reason = obstacle(order, t, context);
     return reason === undefined ? [] : [{ order, reason }];
   });
-  if (failed.length === 0)
-    return pdfFile(
-      name(t),
-      await print(
-        context,
-        orders.map(({ id }) => id),
-      ),
-    );
+  if (failed.length === 0) {
+    const ids = orders.map(({ id }) => id);
+    return question?.(context, orders) ?? pdfFile(name(t), await print(context, ids));
+  }
   const printable = orders.filter((order) => failed.every((failure) => failure.order !== order));
   const children = printable.length > 0 && (
     <PrintOthers context={context} documentName={documentName} orders={printable} />
@@ -134,11 +134,8 @@ const PrintOthers = ({
   orders,
 }: StoreProps<{ documentName: string; orders: readonly OrderEntry[] }>) => (
   <Post action={`/orders/print/${documentName}`} plain>
-    {orders.map(({ id }) => (
-      <input type="hidden" name="ids" value={String(id)} />
-    ))}
+    <SelectionFields context={context} orders={orders} />
     <input type="hidden" name="size" value={sizeOf(context)} />
-    <input type="hidden" name="from" value={new URL(listPath(context), context.request.url).search} />
     <Submit label={orderListTexts(context.language).printOthers(orders.length)} />
   </Post>
 );

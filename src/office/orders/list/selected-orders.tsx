@@ -6,7 +6,7 @@ import { count } from '../../../lib/number-format.ts';
 import { fields, flag, id, listOf, optionalText } from '../../forms/fields.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { orderListQuery } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
 
@@ -53,6 +53,16 @@ export function listPath(context: StoreContext): string {
   const { from = '' } = selectionOf(context);
   return from.startsWith('?') ? `/orders${from}` : '/orders';
 }
+
+/** The selection, for the next action on the same orders. */
+export const SelectionFields = ({ context, orders }: StoreProps<{ orders: readonly OrderEntry[] }>) => (
+  <>
+    {orders.map(({ id }) => (
+      <input type="hidden" name="ids" value={String(id)} />
+    ))}
+    <input type="hidden" name="from" value={new URL(listPath(context), context.request.url).search} />
+  </>
+);
 
 export const selectionError = (context: StoreContext, reason: string): Page =>
   failurePage(context, <Notice tone="warn">{reason}</Notice>);

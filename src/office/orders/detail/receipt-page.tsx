@@ -1,0 +1,215 @@
+import type * as v from 'valibot';
+import type { Address } from '../../../domain/address-fields.ts';
+import type { Order } from '../../../domain/orders/order.ts';
+import {
+  buyerOf,
+  issueReceipt,
+  missingOnTaxInvoice,
+  type Receipt,
+  type ReceiptDocument,
+  receiptOfOrder,
+  receiptToIssue,
+} from '../../../domain/orders/payments/receipts.ts';
+import { vatIn } from '../../../domain/orders/payments/vat.ts';
+import { printReceipt } from '../../../domain/print/print-orders.ts';
+import { documentNumber, legalParty } from '../../../domain/print/sheets/receipt.ts';
+import { AppError, invalidRequest } from '../../../lib/errors.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
+import { money } from '../../../lib/number-format.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
+import { errorText } from '../../error-text.ts';
+import { fields, flag, optionalChoice, optionalPostalCode, optionalText } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
+import type { Page } from '../../office-response.ts';
+import { commonTexts } from '../../page/common-texts.ts';
+import { Facts, Heading, Notice } from '../../page/components.tsx';
+import { pdfFile } from '../../page/downloads.ts';
+import { dayText } from '../../page/format.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { get, post, type Screen } from '../../screen.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
+import { receiptTexts } from './receipt-texts.ts';
+import { requestedOrder } from './requested-order.ts';
+
+/** The buyer; without `has_buyer`, the recipient of the order. */
+const receiptForm = fields({
+  has_buyer: flag,
+  name: optionalText(MAX_LENGTH.name),
+  address1: optionalText(MAX_LENGTH.name),
+  address2: optionalText(MAX_LENGTH.name),
+  address3: optionalText(MAX_LENGTH.name),
+  sub_district: optionalText(MAX_LENGTH.name),
+  district: optionalText(MAX_LENGTH.name),
+  province: optionalText(MAX_LENGTH.name),
+  postal_code: optionalPostalCode,
+  legal_entity_id: optionalText(MAX_LENGTH.legalId),
+  branch_type: optionalChoice(['h', 'b']),
+  branch_number: optionalText(MAX_LENGTH.legalId),
+});
+
+type Input = v.InferOutput<typeof receiptForm>;
+
+export const receiptScreens: readonly Screen[] = [
+  get('/orders/:id/receipt', 'money and customer_data', (context) => receiptPage(context, context.form(receiptForm))),
+  post('/orders/:id/receipt', 'money and customer_data', (context) => {
+    const form = context.form(receiptForm);
+    return form.submit(
+      async (input) => {
+        const order = requestedOrder(context);
+        const buyer = buyerIn(input, order);
+        const receipt = await context.write((tx) => issueReceipt(tx, order.id, context.act(), buyer));
+        return pdfFile(`receipt-${order.orderNumber}`, await printReceipt(receipt, context.now));
+      },
+      () => receiptPage(context, form),
+    );
+  }),
+];
+
+/** @throws AppError invalid_request at `name` if it is empty */
+function buyerIn({ has_buyer, ...typed }: Input, order: Order): Address | undefined {
+  if (!has_buyer) return undefined;
+  const { name } = typed;
+  if (name === undefined) throw invalidRequest('input_empty', { path: 'name' });
+  const { telephone, legal_entity_type } = buyerOf(order);
+  const filled = Object.entries({ ...typed, telephone, legal_entity_type }).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(filled), name };
+}
+
+/** Shows what will be issued, and asks: a receipt gets a number without gaps and never changes. */
+function receiptPage(context: StoreContext, form: Form<Input>): Page {
+  const order = requestedOrder(context);
+  const issued = receiptOfOrder(context.db, order.id);
+  const document = issued?.document ?? documentToIssue(context, order);
+  const isTaxInvoice = (typeof document === 'string' ? context.store : document).vatPercent > 0;
+  const title = orderDetailTexts(context.language)[issued ? 'receipt' : 'issueReceipt'](isTaxInvoice);
+  return {
+    title,
+    status: typeof document === 'string' ? 400 : 200,
+    body: (
+      <>
+        <Heading
+          title={title}
+          back={{
+            href: `/office/orders/${order.id}`,
+            label: orderDetailTexts(context.language).order(order.orderNumber),
+          }}
+        />
+        {typeof document === 'string' && <Notice tone="warn">{document}</Notice>}
+        {typeof document !== 'string' && issued && <Issued context={context} receipt={issued} />}
+        {typeof document !== 'string' && !issued && (
+          <Preview context={context} order={order} document={document} form={form} />
+        )}
+      </>
+    ),
+  };
+}
+
+/** What would be issued, or the reason why nothing can be. */
+function documentToIssue(context: StoreContext, order: Order): ReceiptDocument | string {
+  try {
+    return receiptToIssue(context.db, order);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_request') return errorText(context.language, error);
+    throw error;
+  }
+}
+
+function Issued({ context, receipt: { number, createTime, document } }: StoreProps<{ receipt: Receipt }>) {
+  const t = receiptTexts(context.language);
+  const kind = orderDetailTexts(context.language).receipt(document.vatPercent > 0);
+  return (
+    <>
+      <Notice tone="good">{t.issued(kind, documentNumber(number), dayText(createTime, context.language))}</Notice>
+      <DocumentCard context={context} document={document} />
+      <Post action={receiptPath(context)} plain target="_blank">
+        <Submit label={t.printCopy} />
+      </Post>
+    </>
+  );
+}
+
+const receiptPath = (context: StoreContext): string => `/orders/${context.id()}/receipt`;
+
+interface PreviewProps {
+  context: StoreContext;
+  order: Order;
+  document: ReceiptDocument;
+  form: Form<Input>;
+}
+
+function Preview({ context, order, document, form }: PreviewProps) {
+  const t = receiptTexts(context.language);
+  const isTaxInvoice = document.vatPercent > 0;
+  const missing = isTaxInvoice ? missingOnTaxInvoice(document.buyer) : [];
+  return (
+    <>
+      <Notice tone="warn">{t.final(isTaxInvoice)}</Notice>
+      {order.codStatus === 'pending' && <Notice tone="warn">{t.codPending}</Notice>}
+      <DocumentCard context={context} document={document} />
+      <section class="card">
+        <h2>{t.buyer}</h2>
+        {missing.length > 0 && <Notice tone="warn">{t.missing(missing.map((field) => t[field]).join(', '))}</Notice>}
+        <Post action={receiptPath(context)} form={form} plain target="_blank">
+          <input type="hidden" name="has_buyer" value="yes" />
+          <p class="hint">{t.buyerHint}</p>
+          <BuyerFields context={context} buyer={document.buyer} isTaxInvoice={isTaxInvoice} />
+          <Submit label={t.issue} />
+        </Post>
+      </section>
+    </>
+  );
+}
+
+function DocumentCard({ context, document }: StoreProps<{ document: ReceiptDocument }>) {
+  const { vatPercent, total, refunded = ZERO, received } = document;
+  const t = receiptTexts(context.language);
+  const value = (total - refunded) as Money;
+  const { net, vat } = vatIn(value, vatPercent);
+  const seller = legalParty(document.seller);
+  return (
+    <section class="card">
+      <Facts
+        facts={[
+          [t.kind, orderDetailTexts(context.language).receipt(vatPercent > 0)],
+          [t.seller, [seller.name, seller.taxId, seller.branch].filter(Boolean).join(' · ')],
+          [t.net, vatPercent > 0 && money(net)],
+          [t.vat(vatPercent), vatPercent > 0 && money(vat)],
+          [t.total, <strong class="money">{money(value)}</strong>],
+          [t.received, received !== value && money(received)],
+        ]}
+      />
+    </section>
+  );
+}
+
+type BuyerProps = StoreProps<{ buyer: Address; isTaxInvoice: boolean }>;
+
+function BuyerFields({ context, buyer, isTaxInvoice }: BuyerProps) {
+  const t = receiptTexts(context.language);
+  const fieldOf = (name: Exclude<keyof Input, 'has_buyer'>) => ({ name, label: t[name], value: buyer[name] });
+  return (
+    <div class="fields">
+      <TextField {...fieldOf('name')} required />
+      <TextField {...fieldOf('address1')} />
+      <TextField {...fieldOf('address2')} />
+      <TextField {...fieldOf('sub_district')} {...placeField} />
+      <TextField {...fieldOf('district')} {...placeField} />
+      <PlaceSuggestions />
+      <TextField {...fieldOf('province')} />
+      <TextField {...fieldOf('postal_code')} inputmode="numeric" {...placeField} />
+      <TextField {...fieldOf('address3')} />
+      <TextField {...fieldOf('legal_entity_id')} inputmode="numeric" hint={isTaxInvoice ? t.taxIdHint : undefined} />
+      <SelectField
+        {...fieldOf('branch_type')}
+        empty={commonTexts(context.language).none}
+        options={[
+          { value: 'h', label: t.headOffice },
+          { value: 'b', label: t.branch },
+        ]}
+      />
+      <TextField {...fieldOf('branch_number')} inputmode="numeric" />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { ADDRESS_NAMES } from '../../../lib/address-names.ts';
+import { bilingual } from '../../bilingual.ts';
+
+export const receiptTexts = bilingual({
+  ...ADDRESS_NAMES,
+  name: ['ชื่อลูกค้า', 'Customer name'],
+  document: ['เอกสารที่จะออก', 'Document to issue'],
+  kind: ['ประเภท', 'Type'],
+  seller: ['ผู้ขาย', 'Seller'],
+  net: ['มูลค่าก่อนภาษี', 'Before VAT'],
+  vat: [(percent: number) => `ภาษีมูลค่าเพิ่ม ${percent}%`, (percent: number) => `VAT ${percent}%`],
+  total: ['ยอดรวม', 'Total'],
+  received: ['รับเงินแล้ว', 'Received'],
+  buyer: ['ลูกค้าบนเอกสาร', 'Customer on the document'],
+  buyerHint: [
+    'แก้ได้ก่อนออกเอกสาร ผู้รับของคำสั่งซื้อไม่เปลี่ยน',
+    'You can change it before the document is issued. The recipient of the order stays.',
+  ],
+  missing: [
+    (fields: string) => `ใบกำกับภาษีเต็มรูปต้องมีชื่อและที่อยู่ลูกค้า ยังขาด: ${fields} กรอกด้านล่างก่อนออก`,
+    (fields: string) =>
+      `A full tax invoice needs the customer’s name and address. Missing: ${fields}. Fill them in below first.`,
+  ],
+  taxIdHint: [
+    'ลูกค้าที่จด VAT ต้องมีเลขนี้และสำนักงานใหญ่/สาขา จึงจะใช้ใบกำกับภาษีได้',
+    'A VAT-registered customer needs this and the branch to use the tax invoice.',
+  ],
+  headOffice: ['สำนักงานใหญ่', 'Head office'],
+  branch: ['สาขา', 'Branch'],
+  final: [
+    (isTaxInvoice: boolean) =>
+      `เอกสารจะได้เลขที่ถัดไป ออกแล้วแก้หรือลบไม่ได้ และแก้ยอดเงินของคำสั่งซื้อไม่ได้ ถ้าคืนเงินภายหลัง ระบบจะออก${isTaxInvoice ? 'ใบลดหนี้' : 'ใบสำคัญคืนเงิน'}`,
+    (isTaxInvoice: boolean) =>
+      `The document gets the next number. It cannot be changed or deleted, and the amounts of the order can no longer be edited. A later refund issues a ${isTaxInvoice ? 'credit note' : 'refund voucher'}.`,
+  ],
+  codPending: [
+    'ยังไม่ได้รับเงิน COD ถ้าพัสดุตีกลับ ต้องออกใบลดหนี้เองนอกระบบ ควรออกหลังส่งถึงแล้ว',
+    'The COD is not collected yet. If the parcel comes back, you must issue the credit note outside of raan. Issue the document after the delivery.',
+  ],
+  issueMany: [
+    (n: number, isTaxInvoice: boolean) => `ออก${isTaxInvoice ? 'ใบเสร็จ/ใบกำกับภาษี' : 'ใบเสร็จ'} ${n} ใบ`,
+    (n: number, isTaxInvoice: boolean) =>
+      `Issue ${n} ${isTaxInvoice ? 'receipt/tax invoice' : 'receipt'}${n === 1 ? '' : 's'}`,
+  ],
+  copies: [
+    (n: number) => `อีก ${n} คำสั่งซื้อออกแล้ว พิมพ์เป็นสำเนา`,
+    (n: number) =>
+      n === 1
+        ? '1 more is already issued; its copy is printed.'
+        : `${n} more are already issued; their copies are printed.`,
+  ],
+  lacks: [(fields: string) => `ยังขาด: ${fields}`, (fields: string) => `Missing: ${fields}`],
+  codNotCollected: ['ยังไม่ได้รับเงิน COD', 'COD not collected yet'],
+  issue: ['ออกเอกสารและพิมพ์', 'Issue and print'],
+  issued: [
+    (kind: string, number: string, day: string) => `ออก${kind}เลขที่ ${number} แล้วเมื่อ ${day}`,
+    (kind: string, number: string, day: string) => `${kind} ${number} was issued on ${day}`,
+  ],
+  printCopy: ['พิมพ์สำเนา', 'Print copy'],
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { type Browser, signedIn } from './office.ts';
+import { placeOrder } from './order-steps.ts';
+import { takePaymentStep } from './payment-steps.ts';
+import type { Shop } from './support.ts';
+import { issue, openVatSeller } from './vat-steps.ts';
+
+const ADDRESS = {
+  name: 'สมหญิง ใจดี',
+  telephone: '0812345678',
+  address1: '9 ถ.สุขุมวิท',
+  sub_district: 'คลองเตย',
+  district: 'คลองเตย',
+  province: 'กรุงเทพมหานคร',
+  postal_code: 10110,
+};
+
+async function paidOrder(shop: Shop, address: object = ADDRESS) {
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: '107' }], { recipient_address: address });
+  await takePaymentStep(shop, order);
+  return order;
+}
+
+const buyerOf = (shop: Shop, { id }: { id: Id }) => receiptOfOrder(shop.ctx.db, id)?.document.buyer;
+
+const numbersOf = (shop: Shop, orders: readonly { id: Id }[]) =>
+  orders.map(({ id }) => receiptOfOrder(shop.ctx.db, id)?.number);
+
+const open = (shop: Shop): Promise<Browser> => signedIn(shop, { language: 'en', store: 'cafe', role: 'staff' });
+
+test('before a tax invoice is issued, a page shows kind, seller, buyer, amount and that it is final', async () => {
+  const { shop } = await openVatSeller();
+  const order = await paidOrder(shop);
+  const browser = await open(shop);
+  const path = `/orders/${order.id}/receipt`;
+  assert.match((await browser.open(`/orders/${order.id}`)).html, new RegExp(`href="/office${path}"`));
+  const { text, html } = await browser.open(path);
+  assert.match(text, /cannot be changed or deleted, and the amounts of the order can no longer be edited/);
+  assert.match(text, /Type Receipt\/tax invoice Seller บริษัท บ้านกาแฟ จำกัด · 0105556000000 .* VAT 7% ฿7 Total ฿107/);
+  assert.match(html, /name="name" required="" value="สมหญิง ใจดี"/);
+  assert.doesNotMatch(text, /Missing/);
+  assert.deepEqual(numbersOf(shop, [order]), [undefined]);
+  const { headers } = await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, address1: ADDRESS.address1 });
+  assert.equal(headers.get('content-type'), 'application/pdf');
+  assert.deepEqual(numbersOf(shop, [order]), [1]);
+  assert.match((await browser.open(path)).text, /Receipt\/tax invoice 000001 was issued on 31 Oct 2026 .*Print copy/);
+});
+
+test('what a full tax invoice needs of its buyer is filled in before it is issued, and the recipient stays', async () => {
+  const { shop } = await openVatSeller();
+  const order = await paidOrder(shop, { name: 'คุณเอ', telephone: '0812345678' });
+  const browser = await open(shop);
+  const path = `/orders/${order.id}/receipt`;
+  const { text } = await browser.open(path);
+  assert.match(
+    text,
+    /Missing: House number, street, Sub-district, District, Province, Postal code\. Fill them in below/,
+  );
+  const typed = {
+    ...{ name: 'บริษัท เอ จำกัด', address1: '1 ถ.สีลม', sub_district: 'สีลม', district: 'บางรัก' },
+    ...{ province: 'กรุงเทพมหานคร', postal_code: '10500' },
+    ...{ legal_entity_id: '0105557111111', branch_type: 'b', branch_number: '3' },
+  };
+  const refused = await browser.send(path, { has_buyer: 'yes', ...typed, name: '' });
+  assert.deepEqual([refused.status, /name-error/.test(refused.html)], [422, true]);
+  await browser.send(path, { has_buyer: 'yes', ...typed });
+  assert.deepEqual(buyerOf(shop, order), { ...typed, postal_code: 10500, telephone: '0812345678' });
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /Customer คุณเอ/);
+  await browser.send(path, { has_buyer: 'yes', ...typed, name: 'อีกคน' });
+  assert.equal(buyerOf(shop, order)?.name, typed.name, 'a copy');
+});
+
+test('a page asks before selected orders get receipts, and leads to each order that lacks data of its buyer', async () => {
+  const { shop } = await openVatSeller();
+  const orders = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop, { name: 'คุณเอ' })] as const;
+  await issue(shop, orders[0]);
+  const browser = await open(shop);
+  await browser.open('/orders');
+  const ids = orders.map(({ id }) => String(id));
+  const { text, html } = await browser.send('/orders/print/receipts', { ids });
+  assert.match(text, /Issue 2 receipt\/tax invoices .*1 more is already issued/);
+  assert.match(text, /#3 คุณเอ Missing: House number, street, .* 107/);
+  assert.match(html, new RegExp(`href="/office/orders/${orders[2].id}/receipt"`));
+  assert.deepEqual(numbersOf(shop, orders), [1, undefined, undefined]);
+  const printed = await browser.send('/orders/print/receipts', { ids, confirmed: 'yes' });
+  assert.equal(printed.headers.get('content-type'), 'application/pdf');
+  assert.deepEqual(numbersOf(shop, orders), [1, 2, 3]);
+  const copies = await browser.open('/orders').then(() => browser.send('/orders/print/receipts', { ids }));
+  assert.equal(copies.headers.get('content-type'), 'application/pdf');
+});
+
+test('an order that cannot have a receipt says why and leads back', async () => {
+  const { shop } = await openVatSeller();
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: ADDRESS });
+  const browser = await open(shop);
+  const { status, text, html } = await browser.open(`/orders/${order.id}/receipt`);
+  assert.equal(status, 400);
+  assert.match(text, /gets no receipt until it is paid in full/);
+  assert.match(html, new RegExp(`href="/office/orders/${order.id}"`));
+  assert.equal((await browser.send(`/orders/${order.id}/receipt`)).status, 422);
+});
