@@ -155,7 +155,7 @@ test('deleting a variant or product lists the consequences first, and both can b
   await browser.send(`${latte(shop)}/delete`);
   assert.equal((await browser.open(latte(shop))).status, 404);
   const { html: csv } = await browser.open('/products/deleted.csv');
-  assert.match(csv, /^\ufeff?product_key,Title\r\nlatte,ลาเต้\r\n$/);
+  assert.match(csv, /^\ufeff?Product key,Title\r\nlatte,ลาเต้\r\n$/);
   const deleted = await browser.open('/products/deleted');
   assert.match(deleted.text, /ลาเต้/);
   assert.match(deleted.html, /href="\/office\/products\/deleted\.csv"/);

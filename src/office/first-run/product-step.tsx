@@ -1,6 +1,5 @@
 import { countProducts } from '../../domain/catalogue/product-list.ts';
 import { addDemoProducts, addFirstProduct, DEMO_PRODUCTS } from '../../domain/setup/products.ts';
-import { productTemplate } from '../../domain/storefile/csv/template.ts';
 import { confirmImport } from '../../domain/storefile/imports/start-import.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { errorText } from '../error-text.ts';
@@ -11,8 +10,8 @@ import { TABLE_TYPES, type UploadedFile } from '../forms/uploaded-file.ts';
 import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { Notice } from '../page/components.tsx';
-import { download } from '../page/downloads.ts';
 import { applyFor, checkUpload, MAX_PRODUCT_FILE } from '../products/list/product-import.tsx';
+import { exampleFile } from '../products/product-files.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { firstRunTexts } from './first-run-texts.ts';
@@ -60,12 +59,7 @@ export const productStepScreens: readonly Screen[] = [
     },
     { maxBytes: MAX_PRODUCT_FILE },
   ),
-  get(`${PATH}/example.csv`, 'owner', (context) =>
-    download(Buffer.from(productTemplate(context.db, context.store.id, { inThai: context.language === 'th' })), {
-      name: 'products.csv',
-      type: 'text/csv; charset=utf-8',
-    }),
-  ),
+  get(`${PATH}/example.csv`, 'owner', exampleFile),
 ];
 
 const MAX_WAIT = 10_000; // milliseconds; most first files are checked and imported within one request

@@ -9,20 +9,22 @@ type Cell = string | number | null | undefined;
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>;
 
 /**
- * A CSV file in which no text runs as a spreadsheet formula.
+ * A CSV file in which no text runs as a spreadsheet formula. Its name, headings and values are in the language of the
+ * page; its times are those of `bangkokMinute` or `bangkokSecond`.
  *
  * @param name without `.csv`
+ * @param ascii the name for programs that read ASCII only
  */
-export function csvFile<Row>(name: string, rows: readonly Row[], columns: CsvColumns<Row>) {
-  const bytes = Buffer.from(writeCsv(Object.keys(columns), cellsOf(rows, columns)));
-  return download(bytes, { name: `${name}.csv`, type: CSV });
-}
+export const csvFile = <Row>(name: string, rows: readonly Row[], columns: CsvColumns<Row>, ascii = name): Response =>
+  csvDownload(name, writeCsv(Object.keys(columns), cellsOf(rows, columns)), ascii);
+
+/** A CSV file of a finished text. */
+export const csvDownload = (name: string, csv: string, ascii: string): Response =>
+  download(Buffer.from(csv), { name: `${name}.csv`, ascii: `${ascii}.csv`, type: CSV });
 
 /**
  * As `csvFile`, for a list of any length. It is sent page by page, which bounds memory, and other requests run between
  * two pages.
- *
- * @param ascii the name for programs that read ASCII only
  */
 export function csvStream<Row>(
   name: string,

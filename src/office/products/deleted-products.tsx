@@ -6,7 +6,7 @@ import { fields } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Notice, Pager } from '../page/components.tsx';
-import { csvFile } from '../page/downloads.ts';
+import { type CsvColumns, csvFile } from '../page/downloads.ts';
 import { ALL_ROWS, paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, largeFile, post, type Screen } from '../screen.ts';
@@ -33,12 +33,14 @@ export const deletedProductScreens: readonly Screen[] = [
   }),
 ];
 
-function deletedCsv({ app, store, language }: StoreContext): Response {
-  const products = deletedProducts(app.db, store.id, ALL_ROWS);
-  return csvFile('deleted-products', products, {
-    product_key: ({ key }) => key,
-    [productTexts(language).name]: ({ name }) => name,
-  });
+function deletedCsv({ db, store, language }: StoreContext): Response {
+  const t = productTexts(language);
+  const products = deletedProducts(db, store.id, ALL_ROWS);
+  const columns: CsvColumns<(typeof products)[number]> = {
+    [t.productKey]: ({ key }) => key,
+    [t.name]: ({ name }) => name,
+  };
+  return csvFile(t.deletedProducts, products, columns, 'deleted-products');
 }
 
 function deletedPage(context: StoreContext, form?: Form<unknown>): Page {

@@ -1,6 +1,4 @@
 import { exportProducts } from '../../domain/storefile/csv/export.ts';
-import { productTemplate } from '../../domain/storefile/csv/template.ts';
-import { download } from '../page/downloads.ts';
 import { get, largeFile, type Screen, withScanner } from '../screen.ts';
 import { categoryScreens } from './categories/category-screens.tsx';
 import { deletedProductScreens } from './deleted-products.tsx';
@@ -16,22 +14,16 @@ import { gridScreens } from './list/product-grid.tsx';
 import { importScreens } from './list/product-import.tsx';
 import { productsPage } from './list/product-list.tsx';
 import { organizeScreens } from './organize/organize-screens.tsx';
+import { exampleFile, productFile } from './product-files.ts';
 import { pullScreens } from './pull-product.tsx';
-
-const CSV = 'text/csv; charset=utf-8';
 
 /** Fixed paths come before paths with `:id`, because the first match wins. */
 export const productScreens: readonly Screen[] = [
   ...withScanner([get('/products', 'products', productsPage)]),
   largeFile('/products.csv', 'products and costs', (context) =>
-    download(Buffer.from(exportProducts(context.db, context.store.id)), { name: 'products.csv', type: CSV }),
+    productFile(context, exportProducts(context.db, context.store.id, context.language)),
   ),
-  get('/products/example.csv', 'products and costs', (context) =>
-    download(Buffer.from(productTemplate(context.db, context.store.id, { inThai: context.language === 'th' })), {
-      name: 'products.csv',
-      type: CSV,
-    }),
-  ),
+  get('/products/example.csv', 'products and costs', exampleFile),
   ...gridScreens,
   ...importScreens,
   ...categoryScreens,

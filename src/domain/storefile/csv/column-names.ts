@@ -1,39 +1,27 @@
 import type { Csv } from '../../../lib/csv.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
+import { HEADINGS } from './headings.ts';
 
-/** Names of the fields in the forms of products, common Thai column names and other spellings, in lower case. */
+/** Common Thai column names and other spellings, in lower case. */
 const FIELD_NAMES: Readonly<Record<string, string>> = {
-  ชื่อสินค้า: 'product_name',
   สินค้า: 'product_name',
   ชื่อ: 'product_name',
   'product name': 'product_name',
   product: 'product_name',
   name: 'product_name',
-  title: 'product_name',
-  คำอธิบาย: 'description',
   รายละเอียด: 'description',
-  หมวดหมู่: 'category',
   หมวดหมู่สินค้า: 'category',
-  แท็ก: 'tags',
   tag: 'tags',
-  ตัวเลือก: 'variant_name',
   ชื่อตัวเลือก: 'variant_name',
   ตัวเลือกสินค้า: 'variant_name',
   'variant name': 'variant_name',
-  variant: 'variant_name',
   รหัสสินค้า: 'sku',
   'รหัสสินค้า (sku)': 'sku',
-  บาร์โค้ด: 'barcodes',
   รหัสบาร์โค้ด: 'barcodes',
   barcode: 'barcodes',
-  ต้นทุน: 'cost',
   ราคาทุน: 'cost',
   'cost per item': 'cost',
-  'cost per unit': 'cost',
-  น้ำหนัก: 'weight',
   เตือนเมื่อเหลือ: 'low_stock_threshold',
-  ชุดสินค้า: 'bundle',
-  ส่วนประกอบ: 'parts',
 };
 
 const PRICE = ['ราคา', 'ราคาขาย', 'price'];
@@ -78,7 +66,8 @@ export function normalizeColumns(csv: Csv, places: ColumnTargets): ProductCsv {
   return { columns: [...heads.keys()], headerRow: csv.headerRow, rows, heads, repeated };
 }
 
-function columnFinder({ tiers, warehouses }: ColumnTargets): (head: string) => string {
+/** The column that a heading of a file names; the heading itself if it names none. */
+export function columnFinder({ tiers, warehouses }: ColumnTargets): (head: string) => string {
   const columns = new Set<string>([
     ...PRODUCT_COLUMNS,
     ...VARIANT_COLUMNS,
@@ -87,6 +76,7 @@ function columnFinder({ tiers, warehouses }: ColumnTargets): (head: string) => s
   ]);
   const columnByName = new Map([
     ...[...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].map((column) => [column, column] as const),
+    ...Object.entries(HEADINGS).flatMap(([column, pair]) => pair.map((head) => [normalize(head), column] as const)),
     ...Object.entries(FIELD_NAMES),
     ...named(PRICE, tiers, priceColumn),
     ...named(STOCK, warehouses, stockColumn),

@@ -3,6 +3,7 @@ import { writeCsv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { formatTags } from '../../../lib/tags.ts';
+import type { Language } from '../../accounts/accounts.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { type Product, productDetail, type Variant } from '../../catalogue/product-detail.ts';
 import { liveProducts } from '../../catalogue/product-lookup.ts';
@@ -11,16 +12,20 @@ import { warehouses } from '../../catalogue/warehouses.ts';
 import type { Part } from '../../variants.ts';
 import { partsCell, textCell } from './cells.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
+import { localizedHeadings } from './localized-headings.ts';
 
 type Cell = string | number | null;
 
 /**
  * The store's live products as a CSV file for `importProducts`: one row per variant, or one for a product without
  * variants. Name, description, category and tags are in a product's first row. Pulled products are left out.
+ *
+ * @param language of the headings; by default they are the names of the columns
  */
-export const exportProducts = (db: Reader, storeId: Id): string => db.snapshot(() => productFile(db, storeId));
+export const exportProducts = (db: Reader, storeId: Id, language?: Language): string =>
+  db.snapshot(() => productFile(db, storeId, language));
 
-function productFile(db: Reader, storeId: Id): string {
+function productFile(db: Reader, storeId: Id, language: Language | undefined): string {
   const ids = liveProducts(db, storeId);
   const products = ids
     .map((id) => productDetail(db, storeId, id) as Product)
@@ -38,7 +43,12 @@ function productFile(db: Reader, storeId: Id): string {
       ...cells,
     ]),
   );
-  return writeCsv([...PRODUCT_COLUMNS, ...columns], rows);
+  return writeCsv([...PRODUCT_COLUMNS, ...columns].map(headingsIn(db, storeId, language)), rows);
+}
+
+function headingsIn(db: Reader, storeId: Id, language: Language | undefined): (column: string) => string {
+  if (language === undefined) return (column) => column;
+  return localizedHeadings({ tiers: priceTiers(db, storeId), warehouses: warehouses(db, storeId) }, language);
 }
 
 /** Columns of variants with those of the store's price tiers and warehouses. */

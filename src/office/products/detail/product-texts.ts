@@ -1,3 +1,4 @@
+import { HEADINGS } from '../../../domain/storefile/csv/headings.ts';
 import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
@@ -23,8 +24,9 @@ export const productTexts = bilingual({
   displayedPriceHint: ['เว้นว่าง = คิดจากราคาหลัก', 'Leave empty to use the prices of the default tier.'],
   createdAt: ['เพิ่มเมื่อ', 'Created'],
   updatedAt: ['แก้ไขล่าสุด', 'Updated'],
+  productKey: HEADINGS.product_key,
   forFiles: ['ข้อมูลสำหรับไฟล์', 'For store files'],
-  storeFileKey: ['รหัสในไฟล์ร้าน (product_key)', 'Key in store files (product_key)'],
+  storeFileKey: ['รหัสอ้างอิงสินค้า (product_key)', 'Product key (product_key)'],
 
   shipping: ['ค่าส่งของสินค้านี้', 'Shipping rates'],
   shippingHint: [
