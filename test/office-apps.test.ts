@@ -64,7 +64,7 @@ test('failed webhooks are shown by the test, in the deliveries and in the missed
   const delivery = await browser.open(`${botOf(shop)}/deliveries/${newest}`);
   assert.match(delivery.text, /503 .*Response body {"error":"<no stock table>"}.*"sku": "LAT-H"/);
   const file = await browser.open(`${botOf(shop)}/deliveries.csv?missed=on`);
-  assert.match(file.html, /,failed,503,"{""error"":""<no stock table>""}",/);
+  assert.match(file.html, /,Failed,503,"{""error"":""<no stock table>""}",/);
   assert.match((await browser.open(`${botOf(shop)}/missed`)).text, /ลาเต้ ร้อน LAT-H 12 1 /);
   assert.match((await browser.open(`${botOf(shop)}/missed.csv?days=1`)).html, /,LAT-H,ลาเต้,ร้อน,12,1,/);
 });

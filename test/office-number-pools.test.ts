@@ -75,7 +75,7 @@ test('a number pool is set up with one range, gets another, and shows how many n
   const ranges = () => rangesOf(shop.ctx.db, pool?.id as Id);
   assert.equal(ranges().length, 2);
   const { html } = await browser.open('/settings/couriers/ems/numbers.csv');
-  assert.match(html, /EX123456785TH,EX123466779TH,,1000,0,1000/);
+  assert.match(html, /EX123456785TH,EX123466779TH,Non-COD,1000,0,1000/);
   await browser.open('/settings/couriers/ems');
   await browser.send(`/settings/couriers/ems/ranges/${ranges()[1]?.id}/remove`);
   assert.equal(ranges().length, 1);

@@ -198,7 +198,7 @@ test('the price list shows the channel’s price tier and downloads as CSV', asy
   const { text } = await browser.open(`${pageOf(shop)}/prices`);
   assert.match(text, /ลาเต้ ร้อน LAT-H 60 /);
   assert.match(text, /ลาเต้ เย็น LAT-I Default tier 70/);
-  assert.match((await browser.open(`${pageOf(shop)}/prices.csv`)).html, /,ร้อน,LAT-H,60,false/);
+  assert.match((await browser.open(`${pageOf(shop)}/prices.csv`)).html, /,ร้อน,LAT-H,60,No/);
 });
 
 test('a blocked client ID is listed and can be unblocked', async () => {
@@ -214,7 +214,7 @@ test('a blocked client ID is listed and can be unblocked', async () => {
   assert.match((await browser.open(pageOf(shop))).text, /after too many wrong secrets/);
   const blocks = await browser.open('/partners/blocks');
   assert.match(blocks.text, new RegExp(`${client_id} Sale page`));
-  assert.match((await browser.open('/partners/blocks.csv')).html, new RegExp(`client,${client_id},Sale page,`));
+  assert.match((await browser.open('/partners/blocks.csv')).html, new RegExp(`Client ID,${client_id},Sale page,`));
   await browser.open('/partners/blocks');
   const unblocked = await browser.send('/partners/blocks/lift', { name: client_id });
   assert.match(unblocked.text, /unblocked/);

@@ -19,8 +19,8 @@ test('every list downloads as CSV, and formulas in names are escaped', async () 
   await browser.send('/settings/warehouses', { name: '=1+1' });
   const file = async (list: string) => (await browser.open(`/settings/${list}.csv`)).html;
   assert.match(await file('warehouses'), /3,\d+,warehouse-\w+,'=1\+1/);
-  assert.match(await file('addresses'), /true,บ้านกาแฟ,/);
-  assert.match(await file('tiers'), /retail,ปลีก,true/);
-  assert.match(await file('couriers'), /ems,Thailand Post EMS,number_pool/);
+  assert.match(await file('addresses'), /Yes,บ้านกาแฟ,/);
+  assert.match(await file('tiers'), /retail,ปลีก,Yes/);
+  assert.match(await file('couriers'), /Thailand Post EMS,From purchased numbers \(Thailand Post\),/);
   assert.equal((await browser.open('/settings/backups.csv')).status, 200);
 });

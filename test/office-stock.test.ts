@@ -21,7 +21,7 @@ test('the stock list shows each warehouse, can be searched and filtered, and dow
   assert.match((await browser.open('/stock?show=out')).text, /No products found/);
   const file = await browser.open('/stock/list.csv?q=cup');
   assert.match(file.headers.get('content-disposition') ?? '', /stock\.csv/);
-  assert.match(file.html, /,CUP,.*,bkk,10,0,10,\r\n.*,CUP,.*,cnx,8,0,8,/);
+  assert.match(file.html, /,CUP,.*,กรุงเทพ,10,0,10,\r\n.*,CUP,.*,เชียงใหม่,8,0,8,/);
 });
 
 test('the ledger shows each movement with its user or order, can be filtered, and downloads as CSV', async () => {
@@ -40,8 +40,8 @@ test('the ledger shows each movement with its user or order, can be filtered, an
   assert.match((await browser.open('/stock/ledger?sku=absent')).text, /SKU not found/);
   const file = await browser.open('/stock/ledger.csv');
   assert.equal(file.html.split('\r\n').length, 1 + 7 + 1, file.html);
-  assert.match(file.html, /^\uFEFF?time,variant,sku/);
-  assert.match(file.html, /,BEANS,.*,bkk,20,25,0,0,user_added,,malee,/);
+  assert.match(file.html, /^\uFEFF?Time,Variant ID,SKU/);
+  assert.match(file.html, /,BEANS,.*,กรุงเทพ,20,25,0,0,Added,,malee,/);
 });
 
 test('an invalid or reversed date is an error at its field, and no movements are shown or downloaded', async () => {
@@ -75,7 +75,7 @@ test('past stock shows the quantities of the chosen minute', async () => {
   const browser = await signIn(shop);
   assert.match((await browser.open('/stock/past')).text, /BEANS กรุงเทพ 20 · เชียงใหม่ 4 24 0/);
   assert.match((await browser.open('/stock/past?at=2020-01-01T10:00')).text, /No products at that time/);
-  assert.match((await browser.open('/stock/past.csv')).html, /BEANS,.*,bkk,20,0,20/);
+  assert.match((await browser.open('/stock/past.csv')).html, /BEANS,.*,กรุงเทพ,20,0,20/);
 });
 
 // Adjusting one item
@@ -142,5 +142,5 @@ test('pulled items name the store of their warehouse and are left out of the tot
   const shelf = await browser.open('/stock');
   assert.match(shelf.text, /4 variants Totals exclude 4 variants: bundles and products from another store/);
   assert.doesNotMatch(shelf.text, /variants On hand/);
-  assert.match((await browser.open('/stock/list.csv')).html, /,BEANS,.*,bkk,20,0,20,/);
+  assert.match((await browser.open('/stock/list.csv')).html, /,BEANS,.*,กรุงเทพ \(บ้านกาแฟ\),20,0,20,/);
 });

@@ -193,7 +193,7 @@ suite('two-step sign-in', CONCURRENT, () => {
     await other.send('/sign-in', { name: 'other', password: PASSWORD, to: '' });
     await other.send('/language', { language: 'en', from: '' });
     assert.match((await other.open('/settings/accounts')).text, /malee .* Authenticator app/);
-    assert.match((await other.open('/settings/accounts.csv')).html, /malee,owner,every,enabled,on,0/);
+    assert.match((await other.open('/settings/accounts.csv')).html, /malee,Owner,All stores,Active,Yes,0,/);
     const [, path = ''] =
       /href="\/office(\/settings\/accounts\/\d+)"/.exec((await other.open('/settings/accounts')).html) ?? [];
     await other.open(path);

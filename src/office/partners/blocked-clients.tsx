@@ -4,7 +4,7 @@ import { fields, text } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Time } from '../page/components.tsx';
-import { csvFile } from '../page/downloads.ts';
+import { type CsvColumns, csvFile } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, postForm, type Screen } from '../screen.ts';
@@ -62,10 +62,13 @@ function blocksPage(context: StoreContext): Page {
 }
 
 function blocksFile(context: StoreContext): Response {
-  return csvFile('blocks', blocksOf(context), {
-    kind: ({ kind }) => kind,
-    blocked: ({ name }) => name,
-    channel: ({ channel }) => channel?.name,
-    until: ({ untilTime }) => bangkokMinute(untilTime),
-  });
+  const t = partnerTexts(context.language);
+  const blocks = blocksOf(context);
+  const columns: CsvColumns<(typeof blocks)[number]> = {
+    [t.kind]: ({ kind }) => (kind === 'client' ? t.clientId : t.ipAddress),
+    [t.blocked]: ({ name }) => name,
+    [t.channel]: ({ channel }) => channel?.name,
+    [t.until]: ({ untilTime }) => bangkokMinute(untilTime),
+  };
+  return csvFile(t.blocks, blocks, columns, 'blocks');
 }

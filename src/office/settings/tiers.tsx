@@ -16,7 +16,8 @@ import { PostButton } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Tag } from '../page/components.tsx';
-import { csvFile } from '../page/downloads.ts';
+import { csvTexts, yesNo } from '../page/csv-texts.ts';
+import { type CsvColumns, csvFile } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, get, post, postForm, type Screen } from '../screen.ts';
@@ -36,14 +37,7 @@ export const tierScreens: readonly Screen[] = [
       return context.redirect(PATH, warehouseTierTexts(context.language).added);
     },
   }),
-  get(`${PATH}.csv`, 'settings', ({ app, store }) =>
-    csvFile('price-tiers', priceTiers(app.db, store.id), {
-      id: ({ id }) => String(id),
-      key: ({ key }) => key,
-      name: ({ name }) => name,
-      default: ({ isDefault }) => String(isDefault),
-    }),
-  ),
+  get(`${PATH}.csv`, 'settings', listCsv),
   ...formScreens(`${PATH}/:id`, 'settings', {
     schema: nameForm,
     page: editPage,
@@ -68,6 +62,17 @@ export const tierScreens: readonly Screen[] = [
     },
   }),
 ];
+
+function listCsv({ db, store, language }: StoreContext): Response {
+  const t = warehouseTierTexts(language);
+  const columns: CsvColumns<PriceTier> = {
+    [csvTexts(language).id]: ({ id }) => String(id),
+    [t.key]: ({ key }) => key,
+    [t.name]: ({ name }) => name,
+    [t.isDefault]: ({ isDefault }) => yesNo(language, isDefault),
+  };
+  return csvFile(t.tiers, priceTiers(db, store.id), columns, 'price-tiers');
+}
 
 function requestedTier(context: StoreContext): PriceTier {
   const id = context.id();

@@ -15,7 +15,8 @@ import { PostButton } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Notice, Tag } from '../page/components.tsx';
-import { csvFile } from '../page/downloads.ts';
+import { csvTexts } from '../page/csv-texts.ts';
+import { type CsvColumns, csvFile } from '../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { formScreens, get, post, postForm, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
@@ -34,14 +35,7 @@ export const warehouseScreens: readonly Screen[] = [
       return context.redirect(PATH, warehouseTierTexts(context.language).added);
     },
   }),
-  get(`${PATH}.csv`, 'settings', ({ app, store }) =>
-    csvFile('warehouses', [...warehouses(app.db, store.id).entries()], {
-      position: ([at]) => at + 1,
-      id: ([, { id }]) => String(id),
-      key: ([, { key }]) => key,
-      name: ([, { name }]) => name,
-    }),
-  ),
+  get(`${PATH}.csv`, 'settings', listCsv),
   ...formScreens(`${PATH}/:id`, 'settings', {
     schema: nameForm,
     page: editPage,
@@ -77,6 +71,18 @@ async function move(context: StoreContext, by: -1 | 1): Promise<Response> {
   const id = context.id();
   await context.write((tx) => moveWarehouse(tx, context.store.id, id, by));
   return context.redirect(PATH);
+}
+
+function listCsv({ db, store, language }: StoreContext): Response {
+  const t = warehouseTierTexts(language);
+  const rows = warehouses(db, store.id).map((warehouse, i) => ({ ...warehouse, position: i + 1 }));
+  const columns: CsvColumns<(typeof rows)[number]> = {
+    [csvTexts(language).position]: ({ position }) => position,
+    [csvTexts(language).id]: ({ id }) => String(id),
+    [t.key]: ({ key }) => key,
+    [t.name]: ({ name }) => name,
+  };
+  return csvFile(t.warehouses, rows, columns, 'warehouses');
 }
 
 function requestedWarehouse(context: StoreContext): Warehouse {

@@ -1,6 +1,8 @@
 import type { NamedVariant } from '../../domain/variants.ts';
 import { idText } from '../../lib/ids.ts';
 import { count } from '../../lib/number-format.ts';
+import { csvTexts } from '../page/csv-texts.ts';
+import type { CsvColumns } from '../page/downloads.ts';
 import { PageTabs } from '../page/page-tabs.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { stockTexts } from './stock-texts.ts';
@@ -20,6 +22,13 @@ export function StockTabs({ context }: { context: StoreContext }) {
 
 export const variantName = ({ productName, variantName }: Omit<NamedVariant, 'sku' | 'variantId'>): string =>
   `${productName} ${variantName}`.trim();
+
+/** The first columns of CSV files with variants. */
+export const variantColumns = (context: StoreContext): CsvColumns<NamedVariant> => ({
+  [csvTexts(context.language).variantId]: ({ variantId }) => variantId,
+  [stockTexts(context.language).sku]: ({ sku }) => sku,
+  [stockTexts(context.language).item]: variantName,
+});
 
 /** The variant's name, linked to its stock page. */
 export const ItemLink = ({ context, item }: { context: StoreContext; item: NamedVariant }) => (

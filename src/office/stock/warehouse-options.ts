@@ -21,9 +21,3 @@ function foreignName(context: StoreContext, id: Id): string {
   const warehouse = anyWarehouse(context.db, id);
   return warehouse ? `${warehouse.name} (${warehouse.storeName})` : idText(id);
 }
-
-/** Keys of warehouses, as used in files. */
-export function warehouseKeys(context: StoreContext): (id: Id) => string {
-  const keys = new Map(openWarehouses(context).map(({ id, key }) => [id, key]));
-  return (id) => keys.get(id) ?? anyWarehouse(context.db, id)?.key ?? idText(id);
-}

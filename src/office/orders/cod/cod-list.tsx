@@ -22,6 +22,7 @@ import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fi
 import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
+import { csvTexts } from '../../page/csv-texts.ts';
 import { type CsvColumns, csvFile, csvStream, pagesOf } from '../../page/downloads.ts';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import { csvLink, Menu } from '../../page/menu.tsx';
@@ -232,7 +233,7 @@ function payoutFile(context: StoreContext, name: string, parcels: readonly CodPa
 function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
   const t = codTexts(language);
   return csvFile('remittances', remittances, {
-    id: ({ id }) => String(id),
+    [csvTexts(language).id]: ({ id }) => String(id),
     [t.received]: ({ receiveTime }) => bangkokMinute(receiveTime).slice(0, 10),
     [t.time]: ({ createTime }) => bangkokMinute(createTime),
     [t.note]: ({ note }) => note,

@@ -8,7 +8,8 @@ import { count } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Notice, Tag, Time } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { csvTexts, yesNo } from '../../page/csv-texts.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -66,23 +67,30 @@ function LastDelivery({ context, delivery }: { context: StoreContext; delivery: 
 }
 
 export function AppStatus({ context, app }: { context: StoreContext; app: App }) {
-  const t = appTexts(context.language);
-  if (receivesWebhooks(app)) return <Tag tone="good">{t.active}</Tag>;
-  return <Tag tone="warn">{app.url === '' ? t.noUrl : t.inactive}</Tag>;
+  return <Tag tone={receivesWebhooks(app) ? 'good' : 'warn'}>{statusOf(appTexts(context.language), app)}</Tag>;
+}
+
+function statusOf(t: ReturnType<typeof appTexts>, app: App): string {
+  if (receivesWebhooks(app)) return t.active;
+  return app.url === '' ? t.noUrl : t.inactive;
 }
 
 function appsFile(context: StoreContext): Response {
   const rows = listApps(context.db, context.store.id).map((app) => ({ app, last: lastDelivery(context, app) }));
-  return csvFile('apps', rows, {
-    id: ({ app }) => idText(app.id),
-    name: ({ app }) => app.name,
-    url: ({ app }) => app.url,
-    stock_available_updated: ({ app }) => String(app.stockAvailableUpdated),
-    order_updated: ({ app }) => String(app.orderUpdated),
-    product_updated: ({ app }) => String(app.productUpdated),
-    last_status: ({ last }) => last?.status,
-    last_answer: ({ last }) => last?.answer && errorText(context.language, messageFromJson(last.answer)),
-  });
+  const { language } = context;
+  const t = appTexts(language);
+  const columns: CsvColumns<(typeof rows)[number]> = {
+    [csvTexts(language).id]: ({ app }) => idText(app.id),
+    [t.name]: ({ app }) => app.name,
+    [t.status]: ({ app }) => statusOf(t, app),
+    [t.url]: ({ app }) => app.url,
+    [t.stockEvent]: ({ app }) => yesNo(language, app.stockAvailableUpdated),
+    [t.orderEvent]: ({ app }) => yesNo(language, app.orderUpdated),
+    [t.productEvent]: ({ app }) => yesNo(language, app.productUpdated),
+    [t.lastStatus]: ({ last }) => last && t[last.status],
+    [t.lastAnswer]: ({ last }) => last?.answer && errorText(language, messageFromJson(last.answer)),
+  };
+  return csvFile(t.apps, rows, columns, 'apps');
 }
 
 const DAY = 86_400_000;

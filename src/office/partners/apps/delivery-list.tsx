@@ -19,7 +19,8 @@ import {
   Tag,
   type Tone,
 } from '../../page/components.tsx';
-import { csvStream, pagesOf } from '../../page/downloads.ts';
+import { csvTexts } from '../../page/csv-texts.ts';
+import { type CsvColumns, csvStream, pagesOf } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
@@ -103,17 +104,19 @@ function deliveriesFile(context: StoreContext, appId: Id): Response {
   const deliveries = pagesOf<Delivery>((last, limit) =>
     findDeliveries(context.db, appId, { limit, before: last?.id, missedOnly }),
   );
-  return csvStream(`deliveries-${appId}`, deliveries, {
-    id: ({ id }) => idText(id),
-    sent: ({ requestTime }) => bangkokSecond(requestTime),
-    status: ({ status }) => status,
-    answer: ({ answer }) => answer && errorText(context.language, messageFromJson(answer)),
-    response_excerpt: ({ responseExcerpt }) => responseExcerpt,
-    items: ({ itemCount }) => itemCount,
-    millis: ({ millis }) => millis,
-    request_id: ({ requestId }) => requestId,
-    url: ({ url }) => url,
-  });
+  const t = appTexts(context.language);
+  const columns: CsvColumns<Delivery> = {
+    [csvTexts(context.language).id]: ({ id }) => idText(id),
+    [t.sentAt]: ({ requestTime }) => bangkokSecond(requestTime),
+    [t.status]: ({ status }) => t[status],
+    [t.answer]: ({ answer }) => answer && errorText(context.language, messageFromJson(answer)),
+    [t.answerBody]: ({ responseExcerpt }) => responseExcerpt,
+    [t.items]: ({ itemCount }) => itemCount,
+    [t.millis]: ({ millis }) => millis,
+    [t.requestId]: ({ requestId }) => requestId,
+    [t.to]: ({ url }) => url,
+  };
+  return csvStream(`${t.deliveries} ${appId}`, deliveries, columns, `deliveries-${appId}`);
 }
 
 export const deliveryScreens: readonly Screen[] = [

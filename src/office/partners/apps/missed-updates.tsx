@@ -7,7 +7,8 @@ import { fields, optionalChoice } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { csvTexts } from '../../page/csv-texts.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -84,13 +85,17 @@ function MissedVariants({ context, variants }: { context: StoreContext; variants
   );
 }
 
-const missedCsv = (context: StoreContext, app: App): Response =>
-  csvFile(`missed-${app.id}`, missedBy(context, app), {
-    variant_id: ({ variantId }) => idText(variantId),
-    sku: ({ sku }) => sku,
-    product: ({ productName }) => productName,
-    variant: ({ variantName }) => variantName,
-    available: ({ available }) => available,
-    changes: ({ changes }) => changes,
-    newest: ({ newestTime }) => bangkokSecond(newestTime),
-  });
+function missedCsv(context: StoreContext, app: App): Response {
+  const t = appTexts(context.language);
+  const names = csvTexts(context.language);
+  const columns: CsvColumns<MissedVariant> = {
+    [names.variantId]: ({ variantId }) => idText(variantId),
+    [t.sku]: ({ sku }) => sku,
+    [names.product]: ({ productName }) => productName,
+    [names.variant]: ({ variantName }) => variantName,
+    [t.available]: ({ available }) => available,
+    [t.missedCount]: ({ changes }) => changes,
+    [t.newest]: ({ newestTime }) => bangkokSecond(newestTime),
+  };
+  return csvFile(`${t.missed} ${app.id}`, missedBy(context, app), columns, `missed-${app.id}`);
+}

@@ -9,7 +9,7 @@ import { Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { ALL_ROWS, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -110,15 +110,19 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
   );
 }
 
-const callsCsv = (context: StoreContext, channel: Channel): Response =>
-  csvFile(`calls-${channel.id}`, listCalls(context.db, channel.id, { ...callSearch(context), ...ALL_ROWS }), {
-    time: ({ time }) => bangkokSecond(time),
-    endpoint: ({ endpoint }) => endpoint,
-    status: ({ status }) => status,
-    error: ({ error }) => error,
-    error_description: ({ errorDescription }) =>
+function callsCsv(context: StoreContext, channel: Channel): Response {
+  const t = partnerTexts(context.language);
+  const calls = listCalls(context.db, channel.id, { ...callSearch(context), ...ALL_ROWS });
+  const columns: CsvColumns<Call> = {
+    [t.time]: ({ time }) => bangkokSecond(time),
+    [t.endpoint]: ({ endpoint }) => endpoint,
+    [t.status]: ({ status }) => status,
+    [t.errorCode]: ({ error }) => error,
+    [t.errorReason]: ({ errorDescription }) =>
       errorDescription && errorText(context.language, messageFromJson(errorDescription)),
-    millis: ({ millis }) => millis,
-    request_id: ({ requestId }) => requestId,
-    address: ({ address }) => address,
-  });
+    [t.millis]: ({ millis }) => millis,
+    [t.requestId]: ({ requestId }) => requestId,
+    [t.address]: ({ address }) => address,
+  };
+  return csvFile(`${t.calls} ${channel.id}`, calls, columns, `calls-${channel.id}`);
+}

@@ -6,7 +6,8 @@ import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { csvTexts, yesNo } from '../../page/csv-texts.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
@@ -71,12 +72,19 @@ function callsToday(context: StoreContext, channel: Channel): { calls: number; f
 }
 
 export function ChannelStatus({ context, channel }: { context: StoreContext; channel: Channel }) {
-  const t = partnerTexts(context.language);
-  if (isLive(channel, context.now)) return <Tag tone="good">{t.active}</Tag>;
-  return <Tag tone="warn">{channel.enabled ? t.expired : t.inactive}</Tag>;
+  return <Tag tone={isLive(channel, context.now) ? 'good' : 'warn'}>{statusOf(context, channel)}</Tag>;
 }
 
-export const permissionsText = (context: StoreContext, { permissions, ownOrdersOnly }: Channel): string => {
+function statusOf({ language, now }: StoreContext, channel: Channel): string {
+  const t = partnerTexts(language);
+  if (isLive(channel, now)) return t.active;
+  return channel.enabled ? t.expired : t.inactive;
+}
+
+export const permissionsText = (
+  context: StoreContext,
+  { permissions, ownOrdersOnly }: Pick<Channel, 'permissions' | 'ownOrdersOnly'>,
+): string => {
   const t = partnerTexts(context.language);
   const limits = ownOrdersOnly ? [t.ownOrdersOnly] : [];
   return [...permissions.map((permission) => t[permission]), ...limits].join(', ') || t.noPermission;
@@ -94,16 +102,19 @@ export const tierName = (context: StoreContext, { priceTierId }: Channel): strin
 function channelsFile(context: StoreContext): Response {
   const channels = listChannels(context.db, context.store.id);
   const rows = channels.map((channel) => ({ channel, today: callsToday(context, channel) }));
-  return csvFile('channels', rows, {
-    id: ({ channel }) => idText(channel.id),
-    name: ({ channel }) => channel.name,
-    client_id: ({ channel }) => channel.clientId,
-    enabled: ({ channel }) => String(channel.enabled),
-    expires: ({ channel: { expireTime } }) => (expireTime === null ? '' : bangkokMinute(expireTime)),
-    permissions: ({ channel }) => channel.permissions.join(' '),
-    own_orders_only: ({ channel }) => String(channel.ownOrdersOnly),
-    price_tier: ({ channel }) => tierName(context, channel) ?? '',
-    calls_today: ({ today }) => today.calls,
-    failed_today: ({ today }) => today.failed,
-  });
+  const { language } = context;
+  const t = partnerTexts(language);
+  const columns: CsvColumns<(typeof rows)[number]> = {
+    [csvTexts(language).id]: ({ channel }) => idText(channel.id),
+    [t.name]: ({ channel }) => channel.name,
+    [t.clientId]: ({ channel }) => channel.clientId,
+    [t.status]: ({ channel }) => statusOf(context, channel),
+    [t.expiry]: ({ channel: { expireTime } }) => expireTime && bangkokMinute(expireTime),
+    [t.permissions]: ({ channel }) => permissionsText(context, { ...channel, ownOrdersOnly: false }),
+    [t.ownOrdersOnly]: ({ channel }) => yesNo(language, channel.ownOrdersOnly),
+    [t.tier]: ({ channel }) => tierName(context, channel) ?? t.defaultTier,
+    [t.callsOfToday]: ({ today }) => today.calls,
+    [t.failuresOfToday]: ({ today }) => today.failed,
+  };
+  return csvFile(t.channels, rows, columns, 'channels');
 }

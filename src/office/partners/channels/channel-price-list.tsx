@@ -5,7 +5,8 @@ import { moneyText } from '../../../lib/money.ts';
 import { baht } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, TextLink } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { csvTexts, yesNo } from '../../page/csv-texts.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { ALL_ROWS, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -72,13 +73,23 @@ function Price({ context, row: { price, fromDefault } }: { context: StoreContext
   );
 }
 
-const pricesFile = (context: StoreContext, channel: Channel): Response =>
-  csvFile(`prices-${channel.id}`, priceList(context.db, channel, ALL_ROWS), {
-    product_id: ({ productId }) => idText(productId),
-    product: ({ productName }) => productName,
-    variant_id: ({ variantId }) => idText(variantId),
-    variant: ({ variantName }) => variantName,
-    sku: ({ sku }) => sku,
-    price: ({ price }) => (price === null ? '' : moneyText(price)),
-    from_default_tier: ({ fromDefault }) => String(fromDefault),
-  });
+function pricesFile(context: StoreContext, channel: Channel): Response {
+  const { language } = context;
+  const t = partnerTexts(language);
+  const names = csvTexts(language);
+  const columns: CsvColumns<ListedPrice> = {
+    [names.productId]: ({ productId }) => idText(productId),
+    [names.product]: ({ productName }) => productName,
+    [names.variantId]: ({ variantId }) => idText(variantId),
+    [names.variant]: ({ variantName }) => variantName,
+    [t.sku]: ({ sku }) => sku,
+    [t.price]: ({ price }) => price && moneyText(price),
+    [t.isFromDefault]: ({ fromDefault }) => yesNo(language, fromDefault),
+  };
+  return csvFile(
+    `${t.priceList} ${channel.id}`,
+    priceList(context.db, channel, ALL_ROWS),
+    columns,
+    `prices-${channel.id}`,
+  );
+}

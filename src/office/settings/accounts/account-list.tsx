@@ -9,12 +9,14 @@ import {
 import { addAccountWithPassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { secondFactorsOf } from '../../../domain/accounts/second-factor.ts';
 import { isBlockOf, liftSignInBlock, type SignInBlock, signInBlocksFor } from '../../../domain/accounts/throttle.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Heading, Tag, Time } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { yesNo } from '../../page/csv-texts.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, get, postForm, type Screen } from '../../screen.ts';
@@ -25,6 +27,7 @@ import { checkNameAndRole, chosenRole, RoleField, roleNameOf } from './role-fiel
 import { roleTexts } from './role-texts.ts';
 import { roleScreens } from './roles-page.tsx';
 import { SecondFactorRule, SecondFactorTag, secondFactorRuleScreen } from './second-factor-rule.tsx';
+import { secondFactorTexts } from './second-factor-texts.ts';
 
 const NEW = `${ACCOUNTS}/new`;
 
@@ -66,15 +69,19 @@ export const accountScreens: readonly Screen[] = [
 ];
 
 function accountsCsv(context: StoreContext): Response {
-  const storeOf = ({ storeId }: Account) => context.stores.find(({ id }) => id === storeId)?.name ?? 'every';
-  return csvFile('accounts', listAccounts(context.db, context.store.id), {
-    name: ({ name }) => name,
-    role: ({ role, roleName }) => roleName ?? role,
-    store: storeOf,
-    state: (account) => stateOf(account, context.app.steadyNow()),
-    authenticator_app: ({ id }) => (secondFactorsOf(context.db, id).app ? 'on' : 'off'),
-    passkeys: ({ id }) => String(secondFactorsOf(context.db, id).passkeys),
-  });
+  const { language } = context;
+  const t = accountTexts(language);
+  const factors = secondFactorTexts(language);
+  const columns: CsvColumns<Account> = {
+    [t.name]: ({ name }) => name,
+    [t.role]: (account) => roleNameOf(context, account),
+    [t.stores]: ({ storeId }) => context.stores.find(({ id }) => id === storeId)?.name ?? t.allStores,
+    [t.status]: (account) => t[stateOf(account, context.app.steadyNow())],
+    [factors.app]: ({ id }) => yesNo(language, secondFactorsOf(context.db, id).app),
+    [factors.passkeys]: ({ id }) => secondFactorsOf(context.db, id).passkeys,
+    [t.createdAt]: ({ createTime }) => bangkokMinute(createTime),
+  };
+  return csvFile(t.title, listAccounts(context.db, context.store.id), columns, 'accounts');
 }
 
 function stateOf(account: Account, now: number) {

@@ -4,7 +4,8 @@ import { PostButton } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { csvTexts, yesNo } from '../../page/csv-texts.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
@@ -50,16 +51,19 @@ const COLUMNS = [
   'email',
   'note',
   'legal_entity_id',
-  'branch_type',
-  'branch_number',
 ] as const;
 
-function listCsv({ app, store }: StoreContext): Response {
-  return csvFile('addresses', storeAddresses(app.db, store.id), {
-    id: ({ id }) => String(id),
-    is_primary: ({ is_primary }) => String(is_primary),
-    ...Object.fromEntries(COLUMNS.map((name) => [name, (address: StoreAddress) => address[name]])),
-  });
+function listCsv({ db, store, language }: StoreContext): Response {
+  const t = addressTexts(language);
+  const branches: Readonly<Record<string, string>> = { h: t.headOffice, b: t.branch };
+  const columns: CsvColumns<StoreAddress> = {
+    [csvTexts(language).id]: ({ id }) => String(id),
+    [t.isPrimary]: ({ is_primary }) => yesNo(language, is_primary),
+    ...Object.fromEntries(COLUMNS.map((name) => [t[name], (address: StoreAddress) => address[name]])),
+    [t.branch_type]: ({ branch_type }) => branch_type && branches[branch_type],
+    [t.branch_number]: ({ branch_number }) => branch_number,
+  };
+  return csvFile(t.addresses, storeAddresses(db, store.id), columns, 'addresses');
 }
 
 function listPage(context: StoreContext): Page {

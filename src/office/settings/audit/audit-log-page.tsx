@@ -7,13 +7,14 @@ import {
   isLongLog,
 } from '../../../domain/audit/audit-log.ts';
 import { AUDIT_EVENTS, type AuditEvent, MONEY_EVENTS } from '../../../domain/audit/events.ts';
+import { storesAndSandboxes } from '../../../domain/stores.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { DayField } from '../../forms/date-fields.tsx';
 import { fields, optionalChoice, optionalDay, optionalId } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
-import { csvStream } from '../../page/downloads.ts';
+import { type CsvColumns, csvStream } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import { ExactTime } from '../../partners/partner-components.tsx';
@@ -168,22 +169,22 @@ function Filter({ context, path, events, accounts }: FilterProps) {
 
 function actorText({ language }: StoreContext, { actor, actorName }: AuditEntry): string {
   if (actorName !== null) return actorName;
-  return actor === 'account' || actor === 'channel' ? actor : auditTexts(language)[actor];
+  return auditTexts(language)[actor];
 }
 
 function auditCsv(context: StoreContext): Response {
-  return csvStream('audit-log', auditPages(context.db, searchOf(context)), {
-    time: ({ time }) => bangkokSecond(time),
-    store: ({ storeId }) => storeId,
-    actor: ({ actor }) => actor,
-    actor_id: ({ actorId }) => actorId,
-    actor_name: ({ actorName }) => actorName,
-    from: ({ origin }) => origin,
-    event: ({ event }) => event,
-    subject: ({ subjectId }) => subjectId,
-    detail: ({ detail }) => JSON.stringify(detail),
-    count: (entry) => entry.count,
-  });
+  const t = auditTexts(context.language);
+  const names = auditEventNames(context.language);
+  const stores = new Map(storesAndSandboxes(context.db).map(({ id, name }) => [id, name]));
+  const columns: CsvColumns<AuditEntry> = {
+    [t.time]: ({ time }) => bangkokSecond(time),
+    [t.store]: ({ storeId }) => storeId && (stores.get(storeId) ?? `#${storeId}`),
+    [t.actor]: (entry) => actorText(context, entry),
+    [t.origin]: ({ origin }) => origin,
+    [t.event]: ({ event }) => names[event],
+    [t.detail]: (entry) => detailText(context, entry),
+  };
+  return csvStream(t.title, auditPages(context.db, searchOf(context)), columns, 'audit-log');
 }
 
 function moneyCsv(context: StoreContext): Response {

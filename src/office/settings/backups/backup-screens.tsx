@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { audit } from '../../../domain/audit/audit-log.ts';
 import { backupType } from '../../../domain/backups/encryption.ts';
-import { backupFile, listBackups } from '../../../domain/backups/folder.ts';
+import { type Backup, backupFile, listBackups } from '../../../domain/backups/folder.ts';
 import { makeBackup } from '../../../domain/backups/make.ts';
 import { changeBackupSettings, withBackupSettings } from '../../../domain/backups/settings.ts';
 import { temporaryCopy } from '../../../domain/backups/temporary-copy.ts';
+import { bangkokMinute } from '../../../lib/calendar.ts';
 import { fields } from '../../forms/fields.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { csvFile } from '../../page/downloads.ts';
-import { minuteText } from '../../page/format.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
 import { backupsPage, settingsForm } from './backup-page.tsx';
@@ -21,13 +21,15 @@ const noFields = fields({});
 /** For operators only, because a backup contains all stores. */
 export const backupScreens: readonly Screen[] = [
   get(PATH, 'operator', (context) => backupsPage(context)),
-  get(`${PATH}.csv`, 'operator', async ({ app }) =>
-    csvFile('backups', await listBackups(withBackupSettings(app).config), {
-      file: ({ name }) => name,
-      time: ({ time }) => minuteText(time, 'en'),
-      bytes: ({ size }) => size,
-    }),
-  ),
+  get(`${PATH}.csv`, 'operator', async ({ app, language }) => {
+    const t = backupTexts(language);
+    const columns: CsvColumns<Backup> = {
+      [t.name]: ({ name }) => name,
+      [t.time]: ({ time }) => bangkokMinute(time),
+      [t.bytes]: ({ size }) => size,
+    };
+    return csvFile(t.backups, await listBackups(withBackupSettings(app).config), columns, 'backups');
+  }),
   postForm(PATH, 'operator', {
     schema: noFields,
     page: backupsPage,

@@ -53,6 +53,7 @@ export const backupTexts = bilingual({
   name: ['ไฟล์', 'File'],
   time: ['เวลา', 'Created'],
   size: ['ขนาด', 'Size'],
+  bytes: ['ขนาด (ไบต์)', 'Size (bytes)'],
   download: ['ดาวน์โหลด', 'Download'],
   secret: ['ไฟล์สำรองมีข้อมูลลูกค้าและรหัสลับ เก็บในที่ปลอดภัย', 'Backups contain customer data and secrets. Store them safely.'],
   encrypted: [

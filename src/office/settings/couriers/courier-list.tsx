@@ -10,7 +10,6 @@ import {
   replaceCourierSecret,
 } from '../../../domain/couriers/set-up.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
-import { courierName } from '../../../lib/courier-names.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
@@ -20,7 +19,7 @@ import { keepSecret, secretScreens } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { courierTitle } from '../../orders/order-labels.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, postForm, type Screen } from '../../screen.ts';
@@ -186,21 +185,21 @@ const Levels = ({ context, levels }: { context: StoreContext; levels: readonly P
 );
 
 function listCsv({ app, store, language }: StoreContext): Response {
-  const rows = couriersWithState(app, store.id);
-  const numbersLeft = (isCod: boolean) => (row: (typeof rows)[number]) =>
-    row.numbers?.find(({ cod }) => cod === isCod)?.left;
-  return csvFile('couriers', rows, {
-    shipping_type: ({ shippingType }) => shippingType,
-    name: ({ shippingType }) => courierName(shippingType, language),
-    adapter: ({ settings }) => settings.adapter,
-    url: ({ settings }) => ('url' in settings ? settings.url : undefined),
-    tracking_url: ({ settings }) => settings.tracking_url,
-    has_secret: ({ hasSecret }) => (hasSecret === undefined ? undefined : String(hasSecret)),
-    numbers_left: numbersLeft(false),
-    cod_numbers_left: numbersLeft(true),
-    waiting: ({ bookings }) => bookings.waiting,
-    requested: ({ bookings }) => bookings.requested,
-    failed: ({ bookings }) => bookings.failed,
-    call_back: ({ callBackUrl, callBackPath }) => callBackUrl ?? callBackPath,
-  });
+  const t = courierTexts(language);
+  const known = shippingTypes(app.config.values);
+  const numbersLeft = (isCod: boolean) => (row: Listed) => row.numbers?.find(({ cod }) => cod === isCod)?.left;
+  const columns: CsvColumns<Listed> = {
+    [t.courier]: ({ shippingType }) => courierTitle(shippingType, known, language),
+    [t.numberSource]: ({ settings }) => t[settings.adapter],
+    [t.url]: ({ settings }) => ('url' in settings ? settings.url : undefined),
+    [t.trackingUrl]: ({ settings }) => settings.tracking_url,
+    [t.secret]: ({ hasSecret }) => (hasSecret === undefined ? undefined : hasSecret ? t.hasSecret : t.lacksSecret),
+    [t.numbersLeft]: numbersLeft(false),
+    [t.codNumbersLeft]: numbersLeft(true),
+    [t.bookingsWaiting]: ({ bookings }) => bookings.waiting,
+    [t.bookingsRequested]: ({ bookings }) => bookings.requested,
+    [t.bookingsFailed]: ({ bookings }) => bookings.failed,
+    [t.callback]: ({ callBackUrl, callBackPath }) => callBackUrl ?? callBackPath,
+  };
+  return csvFile(t.couriers, couriersWithState(app, store.id), columns, 'couriers');
 }

@@ -68,6 +68,9 @@ export const courierTexts = bilingual({
   requested: [(n: string) => `รอขนส่งตอบ ${n} รายการ`, (n: string) => `${n} requested`],
   failed: [(n: string) => `ไม่สำเร็จ ${n} รายการ`, (n: string) => `${n} failed`],
   noBookings: ['ไม่มี', 'None'],
+  bookingsWaiting: ['รอส่งคำขอ', 'Requests waiting'],
+  bookingsRequested: ['รอขนส่งตอบ', 'Requests sent'],
+  bookingsFailed: ['คำขอไม่สำเร็จ', 'Requests failed'],
   url: ['URL ของขนส่ง', 'Courier URL'],
   trackingUrl: fieldLabelPair('tracking_url'),
   trackingUrlHint: [
@@ -145,6 +148,8 @@ export const courierTexts = bilingual({
 
   numbers: ['ชุดเลขพัสดุ', 'Tracking numbers'],
   left: ['เหลือ', 'Left'],
+  numbersLeft: ['เลขพัสดุทั่วไปเหลือ', 'Non-COD numbers left'],
+  codNumbersLeft: ['เลขพัสดุ COD เหลือ', 'COD numbers left'],
   leftOf: [(kind: string, n: string) => `${kind} เหลือ ${n} เลข`, (kind: string, n: string) => `${kind}: ${n} left`],
   used: ['ใช้แล้ว', 'Used'],
   from: ['เลขแรก', 'First'],

@@ -8,7 +8,7 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Heading } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, get, postForm, type Screen } from '../../screen.ts';
 import { courierPage } from './courier-page.tsx';
@@ -108,13 +108,15 @@ function editRangePage(context: StoreContext, form: Form<TypedRange>): Page {
 }
 
 function numbersCsv(context: StoreContext): Response {
-  const pool = requestedPool(context);
-  return csvFile(`numbers-${pool.shippingType}`, rangesOf(context.db, pool.id), {
-    first: firstNumber,
-    last: lastNumber,
-    kind: ({ cod }) => (cod ? 'COD' : ''),
-    count: ({ count }) => count,
-    given: ({ given }) => given,
-    left: ({ count, given }) => count - given,
-  });
+  const { id, shippingType } = requestedPool(context);
+  const t = courierTexts(context.language);
+  const columns: CsvColumns<NumberRange> = {
+    [t.from]: firstNumber,
+    [t.to]: lastNumber,
+    [t.kind]: ({ cod }) => (cod ? t.cod : t.notCod),
+    [t.count]: ({ count }) => count,
+    [t.used]: ({ given }) => given,
+    [t.left]: ({ count, given }) => count - given,
+  };
+  return csvFile(`${t.numbers} ${shippingType}`, rangesOf(context.db, id), columns, `numbers-${shippingType}`);
 }

@@ -1,3 +1,4 @@
+import { orderById } from '../../../domain/orders/order.ts';
 import { listDocuments, type StockDocument } from '../../../domain/stock/document-list.ts';
 import { type DocumentKind, type DocumentStatus, REASONS_OF } from '../../../domain/stock/stock-documents.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
@@ -8,7 +9,7 @@ import { SelectField, Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
-import { csvStream, pagesOf } from '../../page/downloads.ts';
+import { type CsvColumns, csvStream, pagesOf } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { filterParams } from '../list/stock-list.tsx';
@@ -131,17 +132,21 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
 
 export function documentsCsv(context: StoreContext): Response {
   const documents = pagesOf<StockDocument>((last, limit) => readDocuments(context, limit, last));
-  return csvStream('stock-documents', documents, {
-    id: ({ id }) => id,
-    kind: ({ kind }) => kind,
-    status: ({ status }) => status,
-    time: ({ commitTime, createTime }) => bangkokMinute(commitTime ?? createTime),
-    warehouse: ({ warehouseKey }) => warehouseKey,
-    to_warehouse: ({ toWarehouseKey }) => toWarehouseKey,
-    order: ({ orderId }) => orderId,
-    user: ({ userName }) => userName,
-    committed_by: ({ commitUserName }) => commitUserName,
-    lines: ({ lineCount }) => lineCount,
-    note: ({ note }) => note,
-  });
+  const { db, language } = context;
+  const t = stockTexts(language);
+  const nameOf = warehouseNames(context);
+  const columns: CsvColumns<StockDocument> = {
+    [t.number]: ({ id }) => id,
+    [t.kind]: ({ kind }) => documentKindLabels(language)[kind],
+    [t.status]: ({ status }) => documentStatusLabels(language)[status],
+    [t.time]: ({ commitTime, createTime }) => bangkokMinute(commitTime ?? createTime),
+    [t.warehouse]: ({ warehouseId }) => nameOf(warehouseId),
+    [t.toWarehouse]: ({ toWarehouseId }) => toWarehouseId && nameOf(toWarehouseId),
+    [t.order]: ({ orderId }) => orderId && orderById(db, orderId)?.orderNumber,
+    [t.by]: ({ userName }) => userName,
+    [t.committedBy]: ({ commitUserName }) => commitUserName,
+    [t.lineCount]: ({ lineCount }) => lineCount,
+    [t.note]: ({ note }) => note,
+  };
+  return csvStream(t.documents, documents, columns, 'stock-documents');
 }

@@ -1,5 +1,6 @@
 import { orderById } from '../../../domain/orders/order.ts';
 import {
+  type CountLine,
   countLines,
   documentOfStore,
   isCommittedByAnother,
@@ -7,17 +8,17 @@ import {
   movedLines,
   type StockDocument,
 } from '../../../domain/stock/document-list.ts';
-import type { NamedVariant } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import type { OfficeResponse } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Facts, Heading, Tag, TextLink, Time } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CountTable } from '../counts/count-sheet-table.tsx';
-import { ItemLink, variantName } from '../stock-components.tsx';
+import { countTexts } from '../counts/count-texts.ts';
+import { ItemLink, variantColumns } from '../stock-components.tsx';
 import { documentKindLabels, documentStatusLabels, STATUS_TONES } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
@@ -135,24 +136,32 @@ const amountText = (amount: Money | undefined): string => (amount === undefined 
 
 export function documentCsv(context: StoreContext): Response {
   const document = documentOfStore(context.db, context.store.id, context.id());
-  const name = `stock-document-${idText(document.id)}`;
-  const variantColumns = {
-    variant: ({ variantId }: NamedVariant) => variantId,
-    sku: ({ sku }: NamedVariant) => sku,
-    name: variantName,
-  };
+  const id = idText(document.id);
+  const name = `${stockTexts(context.language).document} ${id}`;
+  const ascii = `stock-document-${id}`;
   if (document.kind === 'count' || document.kind === 'fulfilment')
-    return csvFile(name, countLines(context.db, document.id), {
-      ...variantColumns,
-      expected: ({ expected }) => expected,
-      counted: ({ counted }) => counted,
-      difference: ({ found }) => found,
-      moved_since: ({ movedSince }) => movedSince,
-    });
-  const withCost = context.may('costs') && document.kind === 'purchase';
-  return csvFile(name, movedLines(context.db, document.id), {
-    ...variantColumns,
-    qty: ({ qty }) => qty,
-    ...(withCost ? { cost: ({ cost }: MovedLine) => (cost === null ? null : moneyText(cost)) } : {}),
-  });
+    return csvFile(name, countLines(context.db, document.id), countColumns(context), ascii);
+  return csvFile(name, movedLines(context.db, document.id), moveColumns(context, document), ascii);
+}
+
+function countColumns(context: StoreContext): CsvColumns<CountLine> {
+  const t = countTexts(context.language);
+  return {
+    ...variantColumns(context),
+    [t.expected]: ({ expected }) => expected,
+    [t.counted]: ({ counted }) => counted,
+    [t.difference]: ({ found }) => found,
+    [t.onlyMoved]: ({ movedSince }) => movedSince,
+  };
+}
+
+/** The command line reads such a file: see `HEADINGS` of cli/variant-lines.ts. */
+function moveColumns(context: StoreContext, { kind }: StockDocument): CsvColumns<MovedLine> {
+  const t = stockTexts(context.language);
+  const withCost = context.may('costs') && kind === 'purchase';
+  return {
+    ...variantColumns(context),
+    [t.qty]: ({ qty }) => qty,
+    ...(withCost ? { [t.cost]: ({ cost }: MovedLine) => cost && moneyText(cost) } : {}),
+  };
 }

@@ -8,12 +8,12 @@ import { Submit, TextField } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { minuteText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { queryForm } from '../query-form.ts';
-import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
+import { Figure, figure, ItemLink, StockTabs, variantColumns } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
 import { pageLinks } from './stock-list.tsx';
@@ -114,13 +114,15 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
 export function pastStockCsv(context: StoreContext): Response {
   const { time } = requestedTime(context);
   const items = time === undefined ? [] : stockAt(context.db, context.store.id, time);
-  return csvFile(`stock-at-${bangkokMinute(time ?? context.now).replace(/[ :]/g, '-')}`, items, {
-    variant: ({ variantId }) => variantId,
-    sku: ({ sku }) => sku,
-    name: variantName,
-    warehouse: ({ warehouseKey }) => warehouseKey,
-    on_hand: ({ onHand }) => onHand,
-    reserved: ({ reserved }) => reserved,
-    available: ({ available }) => available,
-  });
+  const t = stockTexts(context.language);
+  const nameOf = warehouseNames(context);
+  const columns: CsvColumns<(typeof items)[number]> = {
+    ...variantColumns(context),
+    [t.warehouse]: ({ warehouseId }) => nameOf(warehouseId),
+    [t.onHand]: ({ onHand }) => onHand,
+    [t.reserved]: ({ reserved }) => reserved,
+    [t.available]: ({ available }) => available,
+  };
+  const at = bangkokMinute(time ?? context.now).replace(':', '-');
+  return csvFile(`${t.past} ${at}`, items, columns, `stock-at-${at}`);
 }

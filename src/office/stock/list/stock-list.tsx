@@ -7,12 +7,13 @@ import {
   searchStock,
 } from '../../../domain/stock/stock-search.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { fieldLabel } from '../../../lib/messages/field-labels.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
-import { csvFile } from '../../page/downloads.ts';
+import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import { csvLink, Menu } from '../../page/menu.tsx';
@@ -22,9 +23,9 @@ import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { SavedViews, SaveView } from '../../views/saved-views.tsx';
 import { picturesOf } from '../counts/count-sheet-table.tsx';
-import { Figure, figure, ItemLink, StockTabs, variantName } from '../stock-components.tsx';
+import { Figure, figure, ItemLink, StockTabs, variantColumns } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { openWarehouses, warehouseKeys } from '../warehouse-options.ts';
+import { openWarehouses, warehouseNames } from '../warehouse-options.ts';
 import { WarehouseFilter } from '../warehouse-select.tsx';
 
 const listQuery = fields({
@@ -166,18 +167,18 @@ function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: b
 export function stockCsv(context: StoreContext): Response {
   const { page, ...search } = searchOf(context);
   const { items } = searchStock(context.db, context.store.id, { ...search, ...ALL_ROWS });
-  const keyOf = warehouseKeys(context);
-  const rows = items.flatMap((item) => item.warehouses.map((level) => ({ item, level })));
-  return csvFile('stock', rows, {
-    variant: ({ item }) => item.variantId,
-    sku: ({ item }) => item.sku,
-    name: ({ item }) => variantName(item),
-    warehouse: ({ level }) => keyOf(level.warehouseId),
-    on_hand: ({ level }) => level.onHand,
-    reserved: ({ level }) => level.reserved,
-    available: ({ level }) => level.onHand - level.reserved,
-    low_stock_threshold: ({ item }) => item.lowStockThreshold,
-  });
+  const t = stockTexts(context.language);
+  const nameOf = warehouseNames(context);
+  const rows = items.flatMap(({ warehouses, ...item }) => warehouses.map((level) => ({ ...item, level })));
+  const columns: CsvColumns<(typeof rows)[number]> = {
+    ...variantColumns(context),
+    [t.warehouse]: ({ level }) => nameOf(level.warehouseId),
+    [t.onHand]: ({ level }) => level.onHand,
+    [t.reserved]: ({ level }) => level.reserved,
+    [t.available]: ({ level }) => level.onHand - level.reserved,
+    [fieldLabel('low_stock_threshold', context.language)]: ({ lowStockThreshold }) => lowStockThreshold,
+  };
+  return csvFile(t.stock, rows, columns, 'stock');
 }
 
 /** The stock of each item in each warehouse. */

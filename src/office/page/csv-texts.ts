@@ -1,0 +1,16 @@
+import type { Language } from '../../domain/accounts/accounts.ts';
+import { bilingual } from '../bilingual.ts';
+
+/** Headings and values that several CSV files have. */
+export const csvTexts = bilingual({
+  id: ['ID', 'ID'],
+  productId: ['รหัสสินค้าในระบบ', 'Product ID'],
+  product: ['สินค้า', 'Product'],
+  variantId: ['รหัสตัวเลือก', 'Variant ID'],
+  variant: ['ตัวเลือก', 'Variant'],
+  position: ['ลำดับ', 'Position'],
+  yes: ['ใช่', 'Yes'],
+  no: ['ไม่ใช่', 'No'],
+});
+
+export const yesNo = (language: Language, value: boolean): string => csvTexts(language)[value ? 'yes' : 'no'];
