@@ -167,10 +167,11 @@ CREATE TABLE remittance_lines (
 CREATE UNIQUE INDEX remittance_lines_of_parcel ON remittance_lines (shipment_id) WHERE undo_time IS NULL;
 -- Query: the lines of a remittance.
 CREATE INDEX remittance_lines_of_remittance ON remittance_lines (remittance_id);
--- Keep shipments.paid_out: 1 while the parcel has a remittance line that is not undone.
+-- Sets shipments.paid_out with the remittance line.
 CREATE TRIGGER shipments_paid_out AFTER INSERT ON remittance_lines BEGIN
   UPDATE shipments SET paid_out = 1 WHERE id = new.shipment_id;
 END;
+-- Clears shipments.paid_out when the remittance line is undone.
 CREATE TRIGGER shipments_payout_undone AFTER UPDATE OF undo_time ON remittance_lines WHEN new.undo_time IS NOT NULL BEGIN
   UPDATE shipments SET paid_out = 0 WHERE id = new.shipment_id;
 END;
