@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openFolderOf } from './cli.ts';
 import { officePattern } from './errors.ts';
 import { errorAt } from './office.ts';
 import { place, roaster, signIn, typed } from './office-stock-steps.ts';
@@ -7,7 +8,7 @@ import { placeOrder } from './order-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
 import { change, sql } from './sql.ts';
 import { variantId } from './stock-steps.ts';
-import type { Shop } from './support.ts';
+import type { Json, Shop } from './support.ts';
 
 const cost = (shop: Shop, sku: string) =>
   shop.ctx.db.get(sql<{ cost: number | null }>('SELECT cost FROM variants WHERE sku = ? AND cost IS NOT NULL'), sku)
@@ -188,4 +189,28 @@ test('a returned quantity that is too large is an error at its line, or above th
   const again = await returned('', '1');
   assert.deepEqual([isErrorAt(again, 0), isErrorAt(again, 1)], [false, false]);
   assert.match(again.text, officePattern('return_qty_too_large', { qty: 1, left: 0 }));
+});
+
+test('the command line reads the lines of a document that the office exports, in either language', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  const folder = openFolderOf(shop);
+  await browser.open('/stock/receive');
+  const lines = { code: ['BEANS', 'CUP'], qty: ['2', '3'], cost: ['120.5', '3'] };
+  await browser.send('/stock/receive', { kind: 'purchase', warehouse: place(shop), ...lines });
+  for (const language of ['th', 'en']) {
+    await browser.open('/me');
+    await browser.send('/language', { language });
+    const { html } = await browser.open('/stock/documents/1/lines.csv');
+    const file = folder.write(`${language}.csv`, html);
+    const { document } = await folder.runCommandJson('stock', 'purchase', '--file', file, '--store', 'cafe');
+    assert.deepEqual(
+      document.lines.map((line: Json) => [line.sku, line.qty, line.cost]),
+      [
+        ['BEANS', 2, '120.5'],
+        ['CUP', 3, '3'],
+      ],
+      html,
+    );
+  }
 });

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { InvalidLines, MAX_PIECES } from '../domain/stock/line-checks.ts';
 import { liveVariant } from '../domain/variants.ts';
-import type { CsvRow } from '../lib/csv.ts';
+import type { Csv, CsvRow } from '../lib/csv.ts';
 import { AppError, notFound, OperatorError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
@@ -135,15 +135,33 @@ const linesOfArguments = (
     return { source, variant, bySku, qty, cost };
   });
 
+/** Headings of the lines of a document that the office exports, in either language. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  รหัสตัวเลือก: 'variant',
+  'Variant ID': 'variant',
+  SKU: 'sku',
+  จำนวน: 'qty',
+  Quantity: 'qty',
+  'ต้นทุน/ชิ้น (บาท)': 'cost',
+  'Cost per unit (baht)': 'cost',
+};
+
 /** Reads the rows of a CSV or XLSX file, `-` for standard input. Other columns are ignored. @throws OperatorError */
 async function linesOfFile(file: string, withCost: boolean): Promise<RawLine[]> {
-  const { columns, rows } = await readTable(readInput(file), file);
+  const { columns, rows } = withKnownColumns(await readTable(readInput(file), file));
   const missing = [['variant', 'sku'], ['qty'], ...(withCost ? [['cost']] : [])].filter(
     (names) => !names.some((name) => columns.includes(name)),
   );
   if (missing.length > 0)
     throw new OperatorError(missing.map((columns) => message('file_lacks_column', { file, columns })));
   return rows.map((row) => lineOfRow(file, row));
+}
+
+/** With columns for headings. The file's own column of the name wins. */
+function withKnownColumns(table: Csv): Pick<Csv, 'columns' | 'rows'> {
+  const at = new Map(table.columns.map((column, i) => [HEADINGS[column] ?? column, i]));
+  for (const [i, column] of table.columns.entries()) at.set(column, i);
+  return { columns: [...at.keys()], rows: table.rows.map((row) => ({ ...row, cells: row.cells.renamed(at) })) };
 }
 
 /** The id wins over the SKU if a row has both. SKUs are not trimmed. */
