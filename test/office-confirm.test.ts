@@ -158,6 +158,7 @@ suite('"Confirm it is you"', CONCURRENT, () => {
   test('every form and file about accounts, secrets, customers and backups is sensitive', () => {
     const paths = SCREENS.flatMap(({ path, sensitive }) => (sensitive === undefined ? [] : [path]));
     assert.deepEqual(paths.sort(), [
+      '/customers.csv',
       '/customers/:id/data/erase',
       '/customers/:id/data/export.html',
       '/customers/:id/data/export.json',

@@ -29,7 +29,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/stock/, [['stock']]],
   [/^\/partners\/channels\/(new|:id\/secret(\/copied)?)$/, [['partners', 'customer_data']]],
   [/^\/partners/, [['partners']]],
-  [/^\/customers\/:id\/data/, [['customer_data', 'settings']]],
+  [/^\/customers(\.csv|\/:id\/data)/, [['customer_data', 'settings']]],
   [/^\/customers/, [['customer_data']]],
   [/^\/settings\/(accounts|alerts|audit|backups)/, []],
   [/^\/settings\/customers/, [['customer_data', 'settings']]],

@@ -12,7 +12,7 @@ import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../forms/fields.ts';
 import { SelectField } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
-import { Empty, Heading, Notice, Pager, Time, withQuery } from '../page/components.tsx';
+import { CsvLink, Empty, Heading, Notice, Pager, Time, withQuery } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
 import { activeFilter, ListFilters } from '../page/list-filters.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -33,11 +33,16 @@ interface Shown {
   hasMore?: boolean;
 }
 
+/** The requested filter and order. Only accounts that see payments sort by spending. */
+export function requestedList(context: StoreContext) {
+  const { sort = 'last_order', ...query } = context.query(listQuery);
+  return { ...query, sort: context.may('money') ? sort : ('last_order' as const) };
+}
+
 /** The customers of the store; a search or a tag shows the newest matching ones. */
 export function customerListPage(context: StoreContext): Page {
   const t = customersTexts(context.language);
-  const { q, tag, sort: wanted = 'last_order', after } = context.query(listQuery);
-  const sort = context.may('money') ? wanted : 'last_order';
+  const { q, tag, sort, after } = requestedList(context);
   const { db, store } = context;
   const shown: Shown =
     q !== undefined
@@ -51,7 +56,9 @@ export function customerListPage(context: StoreContext): Page {
     title: t.title,
     body: (
       <>
-        <Heading title={t.title} />
+        <Heading title={t.title}>
+          {shown.customers.length > 0 && <CsvLink href={csvUrl(url)} download={undefined} />}
+        </Heading>
         <Search context={context} q={q} tag={tag} sort={sort} />
         {shown.hasMore && <Notice>{t.notAll}</Notice>}
         <Customers context={context} customers={shown.customers} isFiltered={isFiltered} />
@@ -63,6 +70,10 @@ export function customerListPage(context: StoreContext): Page {
     ),
   };
 }
+
+/** The link has no `download`, which would save the page that asks for the password. */
+const csvUrl = (url: URL): string =>
+  withQuery(new URL(`/office/customers.csv${url.search}`, url), { after: undefined });
 
 interface SearchProps {
   context: StoreContext;

@@ -1,5 +1,9 @@
 import { type Customer, memberIds, ordersOfCustomers } from '../../domain/orders/customers/customer.ts';
-import { channelsOfOrders, customerFigures } from '../../domain/orders/customers/customer-figures.ts';
+import {
+  channelsOfOrders,
+  customerFigures,
+  MAX_COUNTED_ORDERS,
+} from '../../domain/orders/customers/customer-figures.ts';
 import { customerTagsOfStore } from '../../domain/orders/customers/customer-list.ts';
 import { recipientsOf } from '../../domain/orders/customers/earlier-orders.ts';
 import { tagsOfCustomers } from '../../domain/orders/customers/notes-and-tags.ts';
@@ -19,7 +23,6 @@ import { MergeCard, NotesCard } from './customer-cards.tsx';
 import type { OpenCustomerForm } from './customer-props.ts';
 import { customersTexts } from './customers-texts.ts';
 
-const MAX_COUNTED = 200; // orders, newest first: a placeholder number may have very many
 const MAX_ADDRESSES_OF = 50; // the newest orders
 const PAGE_SIZE = 10;
 
@@ -30,7 +33,7 @@ export function customerPage(context: StoreContext, customer: Customer, open?: O
   const t = customersTexts(context.language);
   const { db, store } = context;
   const members = memberIds(customer);
-  const orders = ordersOfCustomers(db, members, { limit: MAX_COUNTED });
+  const orders = ordersOfCustomers(db, members, { limit: MAX_COUNTED_ORDERS });
   const path = `/customers/${customer.id}`;
   const title = customer.name === '' ? (customer.members[0]?.telephone ?? '') : customer.name;
   return {

@@ -19,6 +19,7 @@ import { get, post, type Screen } from '../screen.ts';
 import { personScreens } from '../settings/customers/person-screens.tsx';
 import { customerListPage } from './customer-list-page.tsx';
 import { customerPage } from './customer-page.tsx';
+import { customersCsv } from './customers-csv.ts';
 import { customersTexts } from './customers-texts.ts';
 
 const requestedCustomer = (context: StoreContext): Customer =>
@@ -60,6 +61,7 @@ const noFields = fields({});
 
 export const customersScreens: readonly Screen[] = [
   get('/customers', 'customer_data', customerListPage),
+  get('/customers.csv', 'customer_data and settings', customersCsv, { sensitive: true }),
   get('/customers/:id', 'customer_data', shownCustomer),
   customerAction({
     path: '/notes',

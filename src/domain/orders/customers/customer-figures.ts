@@ -44,6 +44,9 @@ const parcels = query<ParcelFigures>(
      coalesce(sum(isCod AND cameBack), 0) AS codRefused, coalesce(sum(NOT isCod AND cameBack), 0) AS returned FROM sent`,
 );
 
+/** Orders of a customer whose parcels are counted, newest first: a placeholder number may have very many. */
+export const MAX_COUNTED_ORDERS = 200;
+
 export const parcelFigures = (db: Reader, orders: readonly Id[]): ParcelFigures =>
   db.get(parcels, JSON.stringify(orders)) as ParcelFigures;
 

@@ -101,6 +101,10 @@ const taggedOnes = query<{ id: Id }>(
        WHERE m.merged_into = w.value AND t.tag = @tag)`,
 );
 
+/** Those of the customers that have the tag, themselves or by a merged telephone. */
+export const withTag = (db: Reader, found: readonly Id[], tag: string): Id[] =>
+  db.all(taggedOnes, { found: JSON.stringify(found), tag }).map(({ id }) => id);
+
 interface FoundCustomers {
   customers: CustomerEntry[];
   /** Only the newest matching orders were searched, and the first matching telephones and tags. */
@@ -124,7 +128,7 @@ export function findCustomers(db: Reader, storeId: Id, { search, tag, sort }: Cu
   const orders = ordersByPerson(db, storeId, search, MAX_FOUND_ORDERS);
   const byOrder = db.all(customersOfOrders, JSON.stringify(orders.found.map(({ id }) => id)));
   const found = [...new Set([...byTelephone, ...byTag, ...byOrder].map(({ id }) => id))];
-  const ids = tag === undefined ? found : db.all(taggedOnes, { found: JSON.stringify(found), tag }).map(({ id }) => id);
+  const ids = tag === undefined ? found : withTag(db, found, tag);
   const isCut = [byTelephone, byTag].some(({ length }) => length === MAX_FOUND);
   return {
     customers: entriesSortedBy(db, ids, sort).slice(0, MAX_FOUND),
@@ -133,8 +137,12 @@ export function findCustomers(db: Reader, storeId: Id, { search, tag, sort }: Cu
   };
 }
 
+/** In the order of the ids. */
+export const customersByIds = (db: Reader, ids: readonly Id[]): CustomerEntry[] =>
+  db.all(entriesByIds, JSON.stringify(ids));
+
 const entriesSortedBy = (db: Reader, ids: readonly Id[], sort: CustomerSort): CustomerEntry[] => {
-  const entries = db.all(entriesByIds, JSON.stringify(ids));
+  const entries = customersByIds(db, ids);
   return sort === 'spending'
     ? entries.sort((a, b) => b.spending - a.spending)
     : entries.sort((a, b) => b.lastOrderTime - a.lastOrderTime);

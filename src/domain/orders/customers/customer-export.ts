@@ -1,0 +1,100 @@
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { mergedTelephones, ordersOfCustomers } from './customer.ts';
+import { MAX_COUNTED_ORDERS, type ParcelFigures, parcelFigures } from './customer-figures.ts';
+import { type CustomerEntry, type CustomerSort, customersByIds, findCustomers, withTag } from './customer-list.ts';
+import { tagsOfCustomers } from './notes-and-tags.ts';
+
+/** A customer of the list, for a file. Parcels are those of the newest orders. */
+export interface ExportedCustomer extends CustomerEntry, ParcelFigures {
+  /** Telephones that are merged into the customer. */
+  otherTelephones: string[];
+  tags: string[];
+}
+
+export interface ExportQuery {
+  search?: string | undefined;
+  tag?: string | undefined;
+  sort: CustomerSort;
+}
+
+const PAGE_SIZE = 50; // customers that are read without yielding to the event loop
+
+/** The customers that the list finds, page by page. They are sorted like the list unless there are too many. */
+export function* exportedCustomers(db: Reader, storeId: Id, wanted: ExportQuery): Generator<ExportedCustomer[]> {
+  const { search } = wanted;
+  const ids =
+    search === undefined
+      ? sortedIds(db, storeId, wanted)
+      : findCustomers(db, storeId, { ...wanted, search }).customers.map(({ id }) => id);
+  for (const page of ids ? chunksOf(ids) : idsByTelephone(db, storeId, wanted.tag))
+    yield customersByIds(db, page).map((customer) => withFigures(db, storeId, customer));
+}
+
+function withFigures(db: Reader, storeId: Id, customer: CustomerEntry): ExportedCustomer {
+  const members = mergedTelephones(db, storeId, customer.telephone);
+  const ids = members.flatMap(({ id }) => id ?? []);
+  return {
+    ...customer,
+    ...parcelFigures(db, ordersOfCustomers(db, ids, { limit: MAX_COUNTED_ORDERS })),
+    otherTelephones: members.map(({ telephone }) => telephone).filter((other) => other !== customer.telephone),
+    tags: tagsOfCustomers(db, ids),
+  };
+}
+
+function* chunksOf(ids: readonly Id[]): Generator<readonly Id[]> {
+  for (let at = 0; at < ids.length; at += PAGE_SIZE) yield ids.slice(at, at + PAGE_SIZE);
+}
+
+const MAX_SORTED = 10_000; // more would delay other requests
+
+/** Columns of the tables' indexes. */
+const idsBy = (column: CustomerSort) =>
+  query<{ id: Id }>(
+    { reads: ['customers'] },
+    `SELECT id FROM customers INDEXED BY customers_by_${column} WHERE store_id = ? AND merged_into IS NULL
+     ORDER BY ${column} DESC, id DESC LIMIT ${MAX_SORTED + 1}`,
+  );
+
+const IDS = { last_order: idsBy('last_order'), spending: idsBy('spending') };
+
+const taggedMembers = query<{ id: Id }>(
+  { reads: ['customer_tags'] },
+  `SELECT customer_id AS id FROM customer_tags WHERE store_id = ? AND tag = ? LIMIT ${MAX_SORTED + 1}`,
+);
+
+const sortedMainOnes = (column: CustomerSort) =>
+  query<{ id: Id }>(
+    { reads: ['customers'] },
+    `SELECT DISTINCT c.id FROM json_each(?) w CROSS JOIN customers m ON m.id = w.value
+     CROSS JOIN customers c ON c.id = coalesce(m.merged_into, m.id) ORDER BY c.${column} DESC, c.id DESC`,
+  );
+
+const MAIN_ONES = { last_order: sortedMainOnes('last_order'), spending: sortedMainOnes('spending') };
+
+/** All customers, or those with the tag; undefined if they are too many to sort. */
+function sortedIds(db: Reader, storeId: Id, { tag, sort }: ExportQuery): Id[] | undefined {
+  const found = (tag === undefined ? db.all(IDS[sort], storeId) : db.all(taggedMembers, storeId, tag)).map(
+    ({ id }) => id,
+  );
+  if (found.length > MAX_SORTED) return undefined;
+  return tag === undefined ? found : db.all(MAIN_ONES[sort], JSON.stringify(found)).map(({ id }) => id);
+}
+
+const nextByTelephone = query<{ id: Id; telephone: string }>(
+  { reads: ['customers'] },
+  `SELECT id, telephone FROM customers WHERE store_id = @storeId AND telephone > @after AND merged_into IS NULL
+   ORDER BY telephone LIMIT ${PAGE_SIZE}`,
+);
+
+/** A telephone never changes, so no customer is missed or repeated while others order. */
+function* idsByTelephone(db: Reader, storeId: Id, tag: string | undefined): Generator<readonly Id[]> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const page: { id: Id; telephone: string }[] = db.all(nextByTelephone, { storeId, after });
+    const ids = page.map(({ id }) => id);
+    yield tag === undefined ? ids : withTag(db, ids, tag);
+    after = page.at(-1)?.telephone;
+  }
+}

@@ -1,0 +1,31 @@
+import { type ExportedCustomer, exportedCustomers } from '../../domain/orders/customers/customer-export.ts';
+import { bangkokMinute } from '../../lib/calendar.ts';
+import { moneyText } from '../../lib/money.ts';
+import { type CsvColumns, csvStream } from '../page/downloads.ts';
+import type { StoreContext } from '../request-context.ts';
+import { requestedList } from './customer-list-page.tsx';
+import { customersTexts } from './customers-texts.ts';
+
+/** The customers of the list with its search or tag. */
+export function customersCsv(context: StoreContext): Response {
+  const { q: search, tag, sort } = requestedList(context);
+  const name = `${customersTexts(context.language).title} ${bangkokMinute(context.now).slice(0, 10)}`;
+  const customers = exportedCustomers(context.db, context.store.id, { search, tag, sort });
+  return csvStream(name, customers, columnsOf(context), 'customers');
+}
+
+function columnsOf(context: StoreContext): CsvColumns<ExportedCustomer> {
+  const t = customersTexts(context.language);
+  return {
+    [t.name]: ({ name }) => name,
+    [t.telephone]: ({ telephone }) => telephone,
+    [t.otherTelephones]: ({ otherTelephones }) => otherTelephones.join(', '),
+    [t.orders]: ({ orders }) => orders,
+    ...(context.may('money') && { [t.spending]: ({ spending }: ExportedCustomer) => moneyText(spending) }),
+    [t.parcels]: ({ parcels }) => parcels,
+    [t.codRefused]: ({ codRefused }) => codRefused,
+    [t.returned]: ({ returned }) => returned,
+    [t.tags]: ({ tags }) => tags.join(', '),
+    [t.lastOrder]: ({ lastOrderTime }) => bangkokMinute(lastOrderTime),
+  };
+}
