@@ -28,19 +28,19 @@ export const alerts = catalogue({
     th: 'ยังไม่ได้ตั้งค่าบริการแจ้งเตือนนี้ เจ้าของทุกร้านตั้งค่าได้ที่ ตั้งค่า › การแจ้งเตือน',
   },
   alert_too_old: {
-    en: 'Given up after {hours, number} hours: {reason, message}',
+    en: 'Gave up after {hours, number} hours: {reason, message}',
     th: 'เลิกส่งหลังจาก {hours, number} ชั่วโมง: {reason, message}',
   },
   alert_waited_too_long: {
-    en: 'It waited for more than {hours, number} hours, so it was not sent',
+    en: 'Waited for more than {hours, number} hours and was not sent',
     th: 'รอนานกว่า {hours, number} ชั่วโมง จึงไม่ได้ส่ง',
   },
   alert_interrupted: {
-    en: 'raan stopped while it was sent. It may have arrived, so it is not sent again.',
+    en: 'raan stopped while sending. The message may have arrived, so it is not sent again.',
     th: 'ระบบหยุดทำงานระหว่างส่ง ข้อความอาจไปถึงแล้ว จึงไม่ส่งซ้ำ',
   },
   alert_of_restored_copy: {
-    en: 'The database was restored. It may have been sent before, so it is not sent again.',
+    en: 'The database was restored. The message may have been sent before, so it is not sent again.',
     th: 'กู้คืนฐานข้อมูลแล้ว ข้อความอาจส่งไปก่อนหน้านี้ จึงไม่ส่งซ้ำ',
   },
   alert_not_wanted: { en: 'Turned off in the meantime, so it was not sent', th: 'ปิดรับเรื่องนี้แล้ว จึงไม่ได้ส่ง' },
@@ -53,7 +53,7 @@ export const alerts = catalogue({
     en: 'You have no destination yet. Add one on the page “My alerts” first.',
     th: 'คุณยังไม่มีที่รับการแจ้งเตือน กรุณาเพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
   },
-  alert_secret_missing: { en: 'Required until it is set', office: 'This field is required', th: 'กรุณากรอก' },
+  alert_secret_missing: { en: 'Required', office: 'This field is required', th: 'กรุณากรอก' },
   alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป กรุณารอ 1 นาที' },
   alert_test_too_soon: { en: 'A test message was just sent. Wait a minute.', th: 'เพิ่งส่งข้อความทดสอบไป กรุณารอ 1 นาที' },
   alert_code_wrong: {
@@ -74,7 +74,7 @@ export const alerts = catalogue({
     th: 'เซิร์ฟเวอร์อีเมลไม่รับข้อความ ({command}): {answer}',
   },
   smtp_not_encrypted: {
-    en: 'No encrypted connection to the email server: {why}. Check the kind of encryption, the port and the certificate.',
+    en: 'No encrypted connection to the email server: {why}. Check the encryption type, the port and the certificate.',
     th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมลแบบเข้ารหัสไม่ได้: {why} กรุณาตรวจแบบการเข้ารหัส พอร์ต และใบรับรอง',
   },
   smtp_timed_out: { en: 'The email server did not respond in time', th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด' },

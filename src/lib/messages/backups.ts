@@ -23,21 +23,24 @@ export const backups = catalogue({
   },
 
   backup_file_missing: { en: '{file} does not exist', th: 'ไม่มีไฟล์ {file}' },
-  backup_not_a_file: { en: '{file} is not a file. Give the path of a backup.', th: '{file} ไม่ใช่ไฟล์ กรุณาระบุไฟล์สำรอง' },
+  backup_not_a_file: {
+    en: '{file} is not a file. Specify the path of a backup.',
+    th: '{file} ไม่ใช่ไฟล์ กรุณาระบุไฟล์สำรอง',
+  },
   backup_is_the_database: {
-    en: '{file} is the database in use. Give the path of a backup.',
+    en: '{file} is the database in use. Specify the path of a backup.',
     th: '{file} คือฐานข้อมูลที่ใช้อยู่ กรุณาระบุไฟล์สำรอง',
   },
   backup_is_left_over: {
-    en: '{file} was left by a restore that was killed. Give the path of a backup.',
+    en: '{file} was left behind by an interrupted restore. Specify the path of a backup.',
     th: '{file} เป็นไฟล์ที่ค้างจากการกู้คืนที่ไม่เสร็จ กรุณาระบุไฟล์สำรอง',
   },
   backup_target_exists: {
-    en: '{file} already exists. Choose another name, or remove the file if a broken run left it.',
+    en: '{file} already exists. Choose another name, or remove the file if an interrupted backup left it behind.',
     th: 'มี {file} อยู่แล้ว กรุณาใช้ชื่ออื่น หรือลบไฟล์หากค้างจากครั้งก่อน',
   },
   backup_not_logged: {
-    en: '{file} is complete, but the audit log has no entry of it. {why, sentence}',
+    en: '{file} is complete, but was not recorded in the audit log. {why, sentence}',
     th: '{file} สมบูรณ์ แต่บันทึกการใช้งานไม่มีรายการนี้: {why, message}',
   },
   backup_not_restored: { en: '{file} was not restored. {why, sentence}', th: 'ไม่ได้กู้คืน {file}: {why, message}' },
@@ -45,37 +48,37 @@ export const backups = catalogue({
   backup_empty: { en: 'It is empty', th: 'ไฟล์ว่างเปล่า' },
   backup_not_a_database: { en: 'It is not a database', th: 'ไม่ใช่ฐานข้อมูล' },
   backup_of_another_program: { en: 'It is a database of another program', th: 'เป็นฐานข้อมูลของโปรแกรมอื่น' },
-  backup_cut_off: { en: 'It is cut off', th: 'ไฟล์ขาดหายไปบางส่วน' },
+  backup_cut_off: { en: 'It is truncated', th: 'ไฟล์ขาดหายไปบางส่วน' },
   backup_unreadable: { en: 'It cannot be read ({why})', th: 'อ่านไม่ได้ ({why})' },
   backup_not_readable_by_sqlite: { en: 'SQLite cannot read it ({why})', th: 'SQLite อ่านไม่ได้ ({why})' },
 
   backup_not_encrypted: { en: 'It is not encrypted', th: 'ไฟล์ไม่ได้เข้ารหัส' },
   backup_encryption_changed: {
-    en: 'It is cut off, or was changed after it was encrypted',
+    en: 'It is truncated, or was modified after encryption',
     th: 'ไฟล์ขาดหายไปบางส่วน หรือถูกแก้ไขหลังเข้ารหัส',
   },
   backup_encrypted_for_others: {
-    en: 'It is encrypted for another recipient: the identity in {source} does not open it',
+    en: 'It is encrypted for another recipient: the identity in {source} cannot decrypt it',
     th: 'ไฟล์เข้ารหัสด้วยกุญแจอื่น กุญแจส่วนตัวใน {source} เปิดไม่ได้',
   },
   backup_needs_identity: {
-    en: '{file} is encrypted. Give the file with the private key of age: --identity FILE, or RAAN_AGE_IDENTITY_FILE.',
+    en: '{file} is encrypted. Specify the file with the age private key: --identity FILE, or RAAN_AGE_IDENTITY_FILE.',
     th: '{file} เข้ารหัสไว้ กรุณาระบุไฟล์กุญแจส่วนตัวของ age ด้วย --identity FILE หรือ RAAN_AGE_IDENTITY_FILE',
   },
   backup_encryption_failed: {
-    en: 'The encrypted backup does not read back as it was written. Check the memory and the disk of this machine.',
+    en: 'The encrypted backup could not be read back correctly. Check the memory and the disk of this machine.',
     th: 'อ่านไฟล์สำรองที่เข้ารหัสกลับมาแล้วไม่ตรงกับที่เขียน กรุณาตรวจหน่วยความจำและดิสก์ของเครื่องนี้',
   },
   backup_name_not_encrypted: {
-    en: 'Backups are encrypted, because backup.age_recipients is set. Give a name that ends in .age, or add --unencrypted.',
+    en: 'Backups are encrypted, because backup.age_recipients is set. Use a name that ends in .age, or add --unencrypted.',
     th: 'ไฟล์สำรองต้องเข้ารหัส เพราะตั้ง backup.age_recipients ไว้ กรุณาใช้ชื่อที่ลงท้ายด้วย .age หรือเพิ่ม --unencrypted',
   },
   backup_name_without_recipients: {
-    en: 'A name that ends in .age is for an encrypted backup. Set backup.age_recipients in the config file, or give another name.',
+    en: 'A name that ends in .age is for an encrypted backup. Set backup.age_recipients in the config file, or use another name.',
     th: 'ชื่อที่ลงท้ายด้วย .age ใช้กับไฟล์สำรองที่เข้ารหัส กรุณาตั้ง backup.age_recipients ในไฟล์ตั้งค่า หรือใช้ชื่ออื่น',
   },
   salvage_of_encrypted: {
-    en: '{file} is encrypted. Only a sound backup is encrypted, and a damaged one does not decrypt: use "raan restore".',
+    en: '{file} is encrypted. Encrypted backups were intact when they were created, and a damaged one cannot be decrypted. Use "raan restore".',
     th: '{file} เข้ารหัสไว้ raan เข้ารหัสเฉพาะไฟล์สำรองที่สมบูรณ์ และไฟล์ที่เสียหายถอดรหัสไม่ได้ ให้ใช้คำสั่ง raan restore',
   },
 
@@ -106,9 +109,12 @@ export const backups = catalogue({
   },
   s3_has_no_backup: { en: 'There is no backup in the bucket {bucket}', th: 'ไม่มีไฟล์สำรองในบักเก็ต {bucket}' },
   s3_unreachable: { en: 'S3 cannot be reached ({request}: {why})', th: 'ติดต่อ S3 ไม่ได้ ({request}: {why})' },
-  s3_bucket_missing: { en: 'S3 has no such bucket ({request}: {answer})', th: 'ไม่พบบักเก็ตที่ S3 ({request}: {answer})' },
+  s3_bucket_missing: {
+    en: 'There is no such bucket in S3 ({request}: {answer})',
+    th: 'ไม่พบบักเก็ตที่ S3 ({request}: {answer})',
+  },
   s3_keys_rejected: {
-    en: 'S3 does not accept the keys. Check access_key and secret_key ({request}: {answer}).',
+    en: 'S3 rejected the keys. Check access_key and secret_key ({request}: {answer}).',
     th: 'S3 ไม่รับรหัสเข้าใช้ กรุณาตรวจ access_key และ secret_key ({request}: {answer})',
   },
   s3_access_key_unknown: {
@@ -120,7 +126,7 @@ export const backups = catalogue({
     th: 'secret_key ของ S3 ไม่ถูกต้อง ({request}: {answer})',
   },
   s3_clock_wrong: {
-    en: 'S3 rejects the clock of this machine ({request}: {answer})',
+    en: 'S3 rejected the request because the clock of this machine is wrong ({request}: {answer})',
     th: 'นาฬิกาของเครื่องนี้ไม่ตรง S3 จึงไม่รับ ({request}: {answer})',
   },
   s3_access_denied: {
@@ -132,7 +138,7 @@ export const backups = catalogue({
     th: 'region หรือ endpoint ของ S3 ไม่ใช่ของบักเก็ตนี้ ({request}: {answer})',
   },
   s3_full: { en: 'The storage of S3 is full ({request}: {answer})', th: 'ที่เก็บของ S3 เต็ม ({request}: {answer})' },
-  s3_rejected: { en: 'S3 does not accept the request ({request}: {answer})', th: 'S3 ไม่รับคำขอ ({request}: {answer})' },
+  s3_rejected: { en: 'S3 rejected the request ({request}: {answer})', th: 'S3 ไม่รับคำขอ ({request}: {answer})' },
   s3_incomplete: {
     en: 'The backup {name} in S3 is incomplete: it has {stored, number} of {size, number} bytes',
     th: 'ไฟล์สำรอง {name} ที่ S3 ไม่ครบ มี {stored, number} ไบต์ ควรมี {size, number} ไบต์',

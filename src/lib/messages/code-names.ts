@@ -61,7 +61,7 @@ export type Library = 'sqlite' | 'pictures';
 
 export const library = inBoth<Library>({
   sqlite: { en: 'SQLite’s library', th: 'ไลบรารี SQLite' },
-  pictures: { en: 'The library that reads pictures', th: 'ไลบรารีสำหรับอ่านรูป' },
+  pictures: { en: 'The image library', th: 'ไลบรารีสำหรับอ่านรูป' },
 });
 
 /** Kinds of uploaded files that raan cannot read as a table. */

@@ -7,11 +7,11 @@ export const commands = catalogue({
     en: 'Unexpected error: {why, sentence} Set RAAN_DEBUG=1 and run the command again to see where it happened.',
     th: 'เกิดข้อผิดพลาดที่ไม่คาดคิด: {why, message} กรุณาตั้ง RAAN_DEBUG=1 แล้วใช้คำสั่งนี้อีกครั้งเพื่อดูว่าเกิดที่ใด',
   },
-  nothing_has_id: { en: 'Nothing has the id {id}', th: 'ไม่พบหมายเลข {id}' },
+  nothing_has_id: { en: 'There is nothing with the id {id}', th: 'ไม่พบหมายเลข {id}' },
   named_item_not_found: { en: 'The store has no {kind} {name}', th: 'ไม่พบ {name} ในร้าน' },
   variant_of_sku_not_found: { en: 'There is no variant with the SKU {sku}', th: 'ไม่พบสินค้าที่มี SKU {sku}' },
   sku_of_several_variants: {
-    en: 'The SKU {sku} is shared by variants {variants, list}. Give the id of one.',
+    en: 'The SKU {sku} is shared by variants {variants, list}. Use the id of one of them.',
     th: 'SKU {sku} เป็นของหลายสินค้า ({variants, list}) กรุณาระบุหมายเลข',
   },
   courier_has_no_number_pool: { en: '{shippingType} has no number pool', th: '{shippingType} ไม่มีชุดเลขพัสดุ' },
@@ -33,7 +33,7 @@ export const commands = catalogue({
     th: 'ไฟล์ {file} ไม่มีคอลัมน์ {columns, alternatives}',
   },
   no_temporary_folder: {
-    en: 'There is no temporary folder: {why, messages}. Set TMPDIR to a folder in which this user may write.',
+    en: 'There is no temporary folder: {why, messages}. Set TMPDIR to a folder that this user can write to.',
     th: 'ไม่มีโฟลเดอร์ชั่วคราว: {why, messages} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนได้',
   },
   listener_port_unavailable: {
@@ -55,19 +55,19 @@ export const commands = catalogue({
     th: '--reset ต้องใช้คู่กับ --folder เพราะถ้าไม่ระบุโฟลเดอร์ ร้านตัวอย่างจะใหม่ทุกครั้ง',
   },
   demo_folder_foreign: {
-    en: '{folder} is not empty and no demo made it, so nothing was changed. Name an empty or a new folder.',
+    en: '{folder} is not empty and does not contain a demo, so nothing was changed. Use an empty or a new folder.',
     th: '{folder} มีไฟล์อยู่และไม่ใช่โฟลเดอร์ของร้านตัวอย่าง จึงไม่ได้แก้ไขอะไร กรุณาระบุโฟลเดอร์ว่างหรือโฟลเดอร์ใหม่',
   },
   demo_folder_has_other_files: {
-    en: '{folder} also has files that no demo made ({files, list}), so nothing was deleted. Move them away.',
+    en: '{folder} also contains other files ({files, list}), so nothing was deleted. Move them elsewhere.',
     th: '{folder} มีไฟล์อื่นที่ไม่ใช่ของร้านตัวอย่าง ({files, list}) จึงไม่ได้ลบอะไร กรุณาย้ายไฟล์เหล่านั้นออก',
   },
   demo_folder_incomplete: {
-    en: 'The demo in {folder} is not complete: it is being made, or that was interrupted. Use --reset to start over.',
+    en: 'The demo in {folder} is incomplete: it is still being created, or its creation was interrupted. Use --reset to start over.',
     th: 'ร้านตัวอย่างใน {folder} ยังสร้างไม่เสร็จ หรือถูกหยุดกลางคัน ใช้ --reset เพื่อเริ่มใหม่',
   },
   demo_folder_unusable: {
-    en: '{folder} cannot be used: {why, messages}. Name another folder with --folder.',
+    en: '{folder} cannot be used: {why, messages}. Use another folder with --folder.',
     th: 'ใช้ {folder} ไม่ได้: {why, messages} กรุณาระบุโฟลเดอร์อื่นด้วย --folder',
   },
   demo_is_running: {
@@ -76,15 +76,15 @@ export const commands = catalogue({
   },
 
   install_needs_user: {
-    en: 'A folder outside of /var/lib, such as {folder}, needs a system account. Name one with --user.',
+    en: 'A folder outside of /var/lib, such as {folder}, needs a system account. Set one with --user.',
     th: 'โฟลเดอร์นอก /var/lib เช่น {folder} ต้องมีบัญชีระบบ กรุณาระบุด้วย --user',
   },
   install_config_has_other_folder: {
-    en: '{config} has its database in {folder}. Use --folder {folder}, or move the config away.',
+    en: '{config} has its database in {folder}. Use --folder {folder}, or move the config elsewhere.',
     th: '{config} มีฐานข้อมูลใน {folder} กรุณาใช้ --folder {folder} หรือย้ายไฟล์ตั้งค่า',
   },
   install_backup_folder_needs_user: {
-    en: 'backup.folder {backupFolder} is outside of {folder}, which needs a system account. Name one with --user.',
+    en: 'backup.folder {backupFolder} is outside of {folder}, which needs a system account. Set one with --user.',
     th: 'backup.folder {backupFolder} อยู่นอก {folder} จึงต้องมีบัญชีระบบ กรุณาระบุด้วย --user',
   },
   install_path_not_plain: {
@@ -96,7 +96,7 @@ export const commands = catalogue({
     th: ({ file, lines }) => [`มี ${file} อยู่แล้วและเนื้อหาต่างกัน (- ที่มีอยู่, + ที่จะเขียน):`, ...lines].join('\n'),
   }),
   install_nothing_written: {
-    en: 'Nothing was written. Move the files that differ away, or keep them.',
+    en: 'Nothing was written. Move the files that differ elsewhere, or keep them.',
     th: 'ยังไม่ได้เขียนไฟล์ใด กรุณาย้ายไฟล์ที่ต่างกันออก หรือเก็บไว้ตามเดิม',
   },
   install_executable_not_accessible: {
@@ -104,15 +104,15 @@ export const commands = catalogue({
     th: 'ระบบเข้าถึง {file} ไม่ได้ กรุณาย้ายไฟล์ เช่นไปที่ /usr/local/bin/raan แล้วติดตั้งใหม่',
   },
   install_executable_missing: {
-    en: '{file} does not exist. Put raan there first, or give its path with --executable.',
+    en: '{file} does not exist. Install raan there first, or set its path with --executable.',
     th: 'ไม่มี {file} กรุณานำ raan ไปวางก่อน หรือระบุที่อยู่ด้วย --executable',
   },
   install_executable_not_runnable: {
-    en: 'The service may not run {file}. Run: chmod 755 {file}',
+    en: 'The service cannot execute {file}. Run: chmod 755 {file}',
     th: 'ระบบเรียกใช้ {file} ไม่ได้ ให้ใช้คำสั่ง chmod 755 {file}',
   },
   install_config_not_readable: {
-    en: 'The service may not read {file}. Run: {command}',
+    en: 'The service cannot read {file}. Run: {command}',
     th: 'ระบบอ่าน {file} ไม่ได้ ให้ใช้คำสั่ง {command}',
   },
 });

@@ -13,8 +13,8 @@ export const couriers = catalogue({
     th: 'รหัสลับของ{shippingType, courierAfterThai} ได้จากขนส่ง กรุณาใส่รหัสที่ขนส่งให้มา',
   },
   sandbox_booking_refused: {
-    en: 'The sandbox refuses this booking, because the label note has {note}',
-    office: 'The sandbox refuses this tracking number request because the label note contains {note}',
+    en: 'The sandbox rejects this booking because the label note contains {note}',
+    office: 'The sandbox rejects this tracking number request because the label note contains {note}',
     th: 'ร้านทดสอบปฏิเสธการขอเลขพัสดุนี้ เพราะข้อความบนใบปะหน้ามี {note}',
   },
   sandbox_couriers_are_simulated: {
@@ -31,7 +31,7 @@ export const couriers = catalogue({
     th: 'กรุณาใส่รหัสลับที่ขนส่งให้มา',
   },
   courier_secret_not_removable: {
-    en: 'Cannot be removed. Run "raan courier reset-secret" to make a new one.',
+    en: 'Cannot be removed. Run "raan courier reset-secret" to generate a new one.',
     office: 'The secret cannot be removed. Reset it to get a new one.',
     th: 'ลบรหัสลับไม่ได้ หากต้องการเปลี่ยน ให้ออกรหัสลับใหม่',
   },
@@ -52,7 +52,7 @@ export const couriers = catalogue({
     th: '{shippingType, courier} มีคำขอเลขพัสดุค้าง {open, number} รายการ กรุณายกเลิกการขอเลขหรือเปลี่ยนขนส่งก่อน',
   },
   courier_url_without_number: computed<unknown>({
-    en: () => 'Must have {number} where the tracking number goes',
+    en: () => 'Must contain {number} in place of the tracking number',
     th: () => 'ต้องมี {number} ตรงตำแหน่งเลขพัสดุ',
   }),
 
@@ -191,7 +191,7 @@ export const couriers = catalogue({
     th: 'ที่อยู่{whose, addressOwner}ยังไม่มี{fields, fieldLabels}',
   },
   flash_address_too_long: {
-    en: 'Flash takes at most {most, number} characters for the {whose, addressOwner}’s {field, fieldLabel}',
+    en: 'Flash accepts at most {most, number} characters for the {whose, addressOwner}’s {field, fieldLabel}',
     th: '{field, fieldLabel}ของ{whose, addressOwner}ยาวเกิน {most, number} ตัวอักษรที่ Flash รับได้',
   },
   shippop_answered: { en: 'SHIPPOP responded: {text}', th: 'SHIPPOP ตอบว่า: {text}' },
@@ -201,7 +201,7 @@ export const couriers = catalogue({
     th: 'SHIPPOP ยังไม่ยืนยันพัสดุนี้ และยังไม่ได้ตัดเงิน',
   },
   shippop_purchase_unclear: {
-    en: 'SHIPPOP does not say whether the parcel was charged: {why, message}. Check the SHIPPOP account before you request the tracking number again.',
+    en: 'It is unknown whether SHIPPOP charged the parcel: {why, message}. Check the SHIPPOP account before you request the tracking number again.',
     th: 'SHIPPOP ไม่แจ้งว่าพัสดุนี้ตัดเงินแล้วหรือไม่: {why, message} กรุณาตรวจในบัญชี SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_payment_failed: {
@@ -209,7 +209,7 @@ export const couriers = catalogue({
     th: 'ชำระเงินที่ SHIPPOP ไม่สำเร็จ กรุณาตรวจยอดเงินในบัญชี SHIPPOP แล้วขอเลขใหม่',
   },
   shippop_rejected_paid: {
-    en: 'SHIPPOP charged the parcel, but its courier refuses it: {why, message}. Ask SHIPPOP for a refund before you request the tracking number again.',
+    en: 'SHIPPOP charged the parcel, but its courier rejected it: {why, message}. Ask SHIPPOP for a refund before you request the tracking number again.',
     th: 'SHIPPOP ตัดเงินแล้วแต่ขนส่งไม่รับพัสดุ: {why, message} กรุณาแจ้งขอเงินคืนจาก SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_maintenance: { en: 'SHIPPOP is under maintenance', th: 'SHIPPOP ปิดปรับปรุงระบบ' },
@@ -246,7 +246,7 @@ export const couriers = catalogue({
     th: 'ขนส่งนี้ไม่รับพัสดุขนาดเท่านี้ กรุณาตรวจขนาดพัสดุในการตั้งค่าขนส่ง หรือเปลี่ยนขนส่ง',
   },
   shippop_too_few: {
-    en: 'This courier takes at least {least, number} parcels per request, but each request is for one. Switch the courier.',
+    en: 'This courier requires at least {least, number} parcels per request, but raan requests one at a time. Switch the courier.',
     th: 'ขนส่งนี้รับอย่างน้อยครั้งละ {least, number} ชิ้น แต่ระบบขอเลขทีละชิ้น กรุณาเปลี่ยนขนส่ง',
   },
   shippop_code_malformed: {

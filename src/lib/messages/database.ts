@@ -16,7 +16,7 @@ export const database = catalogue({
     th: '{file} ไม่ใช่ไฟล์ กรุณาเปลี่ยน database ในไฟล์ตั้งค่า',
   },
   database_not_writable: {
-    en: '{file} cannot be written. Give this user the permission.',
+    en: '{file} cannot be written. Grant this user write permission.',
     th: 'เขียน {file} ไม่ได้ กรุณาให้สิทธิ์แก่ผู้ใช้นี้',
   },
   database_disk_read_only: {
@@ -40,7 +40,7 @@ export const database = catalogue({
     th: 'เปิด {file} ไม่ได้: {why} กรุณาเพิ่มที่ว่างในดิสก์',
   },
   database_cannot_be_opened: {
-    en: '{file} cannot be opened: {why}. Check the system log for errors of its disk.',
+    en: '{file} cannot be opened: {why}. Check the system log for disk errors.',
     th: 'เปิด {file} ไม่ได้: {why} กรุณาดูปัญหาของดิสก์ในบันทึกของระบบ',
   },
   database_already_served: {
@@ -48,7 +48,7 @@ export const database = catalogue({
     th: 'มี raan อีกตัวใช้ {file} อยู่ กรุณาหยุดก่อน หรือเปลี่ยน database ในไฟล์ตั้งค่า',
   },
   serving_lock_lost: {
-    en: 'The lock file of {file} was deleted, and the lock cannot be made again, so the service has stopped. {why, sentences}',
+    en: 'The lock file of {file} was deleted, and the lock cannot be recreated, so the service has stopped. {why, sentences}',
     th: 'ไฟล์ล็อกของ {file} ถูกลบและล็อกใหม่ไม่ได้ ระบบจึงหยุดทำงาน {why, messages}',
   },
   database_damaged: {
@@ -86,7 +86,7 @@ export const database = catalogue({
     th: 'ตาราง {table}: {refused, number} แถวมีค่าที่ไม่ถูกต้อง จึงไม่ได้เก็บ',
   },
   wal_damaged: {
-    en: 'The write-ahead log of {file} was damaged in its middle: {frames, number} pages and {commits, number} transactions after the damage are lost. Compare the newest orders with those of the partners, and check the system log for errors of the disk.',
+    en: 'The write-ahead log of {file} was damaged in the middle: {frames, number} pages and {commits, number} transactions after the damage are lost. Compare the newest orders with those of the partners, and check the system log for disk errors.',
     th: 'write-ahead log ของ {file} เสียหายตรงกลาง ข้อมูลหลังจุดที่เสียหายหายไป {frames, number} หน้า {commits, number} รายการบันทึก กรุณาเทียบคำสั่งซื้อล่าสุดกับคู่ค้า และดูปัญหาของดิสก์ในบันทึกของระบบ',
   },
   table_damaged: { en: 'Table {table} is damaged: {text}', th: 'ตาราง {table} เสียหาย: {text}' },
@@ -96,20 +96,20 @@ export const database = catalogue({
   },
   database_file_damaged: { en: 'The database file is damaged: {text}', th: 'ไฟล์ฐานข้อมูลเสียหาย: {text}' },
   database_cannot_be_locked: {
-    en: '{file} cannot be locked ({why}). Give this user the permission to write it, or remove it.',
+    en: '{file} cannot be locked ({why}). Grant this user write permission, or remove the file.',
     th: 'ล็อก {file} ไม่ได้ ({why}) กรุณาให้สิทธิ์เขียนแก่ผู้ใช้นี้ หรือลบไฟล์',
   },
-  lock_file_not_plain: { en: '{file} is not a plain file. Remove it.', th: '{file} ไม่ใช่ไฟล์ปกติ กรุณาลบออก' },
+  lock_file_not_plain: { en: '{file} is not a regular file. Remove it.', th: '{file} ไม่ใช่ไฟล์ปกติ กรุณาลบออก' },
   database_of_another_program: {
     en: '{file} is a SQLite database of another program. Set another "database" in the config.',
     th: '{file} เป็นฐานข้อมูล SQLite ของโปรแกรมอื่น กรุณาเปลี่ยน database ในไฟล์ตั้งค่า',
   },
   database_of_development_build: {
-    en: '{file} was made by a development build of raan (schema version {version}). Run "dump" with that build and "load" the file here.',
+    en: '{file} was created by a development build of raan (schema version {version}). Run "dump" with that build and "load" the file here.',
     th: '{file} สร้างโดย raan รุ่นพัฒนา (สคีมา {version}) กรุณาใช้คำสั่ง dump ของรุ่นนั้น แล้ว load ไฟล์ที่นี่',
   },
   database_of_newer_raan: {
-    en: '{file} has schema version {version}, but this raan only knows {known}. Run the newer raan that wrote it.',
+    en: '{file} has schema version {version}, but this version of raan supports only {known}. Run the newer raan that wrote it.',
     th: '{file} ใช้สคีมา {version} แต่ raan นี้รู้จักถึง {known} กรุณาใช้ raan รุ่นใหม่ที่เขียนไฟล์นี้',
   },
   database_needs_upgrade: {
@@ -133,11 +133,11 @@ export const database = catalogue({
     th: 'อัปเกรด {file} จากสคีมา {from} เป็น {to} ไม่ได้: {why, messages} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาซ่อมด้วย raan รุ่นเก่า เริ่มจากคำสั่ง raan check',
   },
   upgrade_copy_failed: {
-    en: 'The copy of {file} that an upgrade starts with cannot be made ({why}). It needs {needed, number} MB in {folder}, which has {free, number} MB. Nothing was changed.',
+    en: 'The copy of {file} before the upgrade cannot be created ({why}). It needs {needed, number} MB in {folder}, which has {free, number} MB. Nothing was changed.',
     th: 'ทำสำเนา {file} ก่อนอัปเกรดไม่ได้ ({why}) ต้องใช้ที่ว่าง {needed, number} MB ใน {folder} ซึ่งมี {free, number} MB ยังไม่มีอะไรเปลี่ยนแปลง',
   },
   upgrade_copy_damaged: {
-    en: 'The copy of {file} that an upgrade starts with is damaged. {problems, sentences} Nothing was changed. Check the disk and try again.',
+    en: 'The copy of {file} before the upgrade is damaged. {problems, sentences} Nothing was changed. Check the disk and try again.',
     th: 'สำเนาของ {file} ที่ทำก่อนอัปเกรดไม่สมบูรณ์: {problems, messages} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาตรวจดิสก์แล้วลองใหม่',
   },
   database_in_use: {
@@ -168,9 +168,9 @@ export const database = catalogue({
     en: 'The stock of variant {variant} in warehouse {warehouse} differs from its ledger. Run "raan stock repair".',
     th: 'สต็อกของสินค้า #{variant} ในคลัง {warehouse} ไม่ตรงกับรายการเคลื่อนไหว ให้ใช้คำสั่ง raan stock repair',
   },
-  ledger_has_gaps: { en: 'The ledger has entries that follow no other', th: 'มีรายการเคลื่อนไหวที่ขาดช่วง' },
+  ledger_has_gaps: { en: 'The ledger has gaps between entries', th: 'มีรายการเคลื่อนไหวที่ขาดช่วง' },
   variant_ledger_has_gaps: {
-    en: 'The ledger of variant {variant} in warehouse {warehouse} has entries that follow no other. Restore the last sound backup.',
+    en: 'The ledger of variant {variant} in warehouse {warehouse} has gaps between entries. Restore the last intact backup.',
     th: 'รายการเคลื่อนไหวของสินค้า #{variant} ในคลัง {warehouse} ขาดช่วง กรุณากู้คืนไฟล์สำรองล่าสุดที่สมบูรณ์',
   },
   order_listed_in_wrong_stage: {
@@ -188,15 +188,15 @@ export const database = catalogue({
         : `คำสั่งซื้อ ${order} มีสินค้าที่ต้องรับเข้าสต็อก แต่ไม่มีเครื่องหมายว่ารอรับเข้าสต็อก`,
   }),
   orders_not_searchable: {
-    en: 'The search index lacks {orders, number} orders, the first of them {first}',
+    en: 'The search index is missing {orders, number} orders, starting with order {first}',
     th: 'ค้นหาคำสั่งซื้อไม่พบ {orders, number} รายการ รายการแรกคือ {first}',
   },
   changes_missing: {
-    en: 'Some of the changes that apps of store {store} are sent are missing',
+    en: 'Some stock changes for the apps of store {store} are missing',
     th: 'รายการเปลี่ยนแปลงที่ต้องส่งให้แอปของร้าน {store} หายไปบางส่วน',
   },
   app_ahead_of_changes: {
-    en: 'App {app} was sent changes that do not exist',
+    en: 'App {app} is ahead of the recorded stock changes',
     th: 'แอป {app} ได้รับรายการเปลี่ยนแปลงที่ไม่มีอยู่',
   },
 });

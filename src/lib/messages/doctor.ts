@@ -24,7 +24,7 @@ export const doctor = catalogue({
     th: 'ผู้ใช้อื่นอ่าน {file} ซึ่งมี {keys, conjunction} ได้',
   },
   protect_secrets: {
-    en: 'Run: chmod 600 {file} if the account of the service owns it; otherwise use {variables, conjunction} in the environment of the service',
+    en: 'If the account of the service owns the file, run: chmod 600 {file}. Otherwise use {variables, conjunction} in the environment of the service',
     th: 'ใช้คำสั่ง chmod 600 {file} ถ้าเป็นไฟล์ของบัญชีที่รันระบบ ไม่เช่นนั้นให้ใช้ตัวแปร {variables, conjunction} ของระบบแทน',
   },
   others_open_key: {
@@ -40,7 +40,7 @@ export const doctor = catalogue({
     th: 'ใช้พร็อกซี HTTPS กับ listen.host = "127.0.0.1" และ listen.base_url หรือกำหนด listen.tls_cert และ listen.tls_key',
   },
   bucket_without_https: {
-    en: 'backup.s3.endpoint is {endpoint}, so backups can be read and changed on their way',
+    en: 'backup.s3.endpoint is {endpoint}, so backups can be intercepted and modified in transit',
     th: 'backup.s3.endpoint เป็น {endpoint} ข้อมูลสำรองจึงถูกดักอ่านหรือแก้ระหว่างทางได้',
   },
   use_https_endpoint: { en: 'Use an https endpoint', th: 'ใช้ที่อยู่แบบ https' },
@@ -83,7 +83,7 @@ export const doctor = catalogue({
     th: 'ตรวจว่ามีทั้งสองไฟล์ อ่านได้ และเป็นคู่กัน',
   },
   others_open_certificate_key: {
-    en: 'Other users can read or change the key {file} of the certificate',
+    en: 'Other users can read or change {file}, the private key of the certificate',
     th: 'ผู้ใช้อื่นอ่านหรือแก้ {file} ซึ่งเป็นกุญแจของใบรับรองได้',
   },
 
@@ -93,14 +93,17 @@ export const doctor = catalogue({
     th: ({ file, problem, more }, render) =>
       `กู้คืนจาก ${file} ไม่ได้ (${render(problem)})${more === 0 ? '' : ` และอีก ${more} ไฟล์`}`,
   }),
-  remove_damaged_backup: { en: 'Remove it; only raan should write there', th: 'ลบไฟล์นั้น มีเพียง raan ที่ควรเขียนในโฟลเดอร์นี้' },
+  remove_damaged_backup: {
+    en: 'Remove it; only raan should write to that folder',
+    th: 'ลบไฟล์นั้น มีเพียง raan ที่ควรเขียนในโฟลเดอร์นี้',
+  },
   make_backup_readable: {
-    en: 'Let the user of the service read it, or check the disk',
+    en: 'Give the user of the service permission to read it, or check the disk',
     th: 'ให้สิทธิ์บัญชีของบริการอ่านไฟล์นั้น หรือตรวจดิสก์',
   },
   folder_has_no_backup: { en: 'There is no backup in {folder}', th: 'ไม่มีไฟล์สำรองใน {folder}' },
   backup_overdue: {
-    en: 'The newest backup is {age, duration} old; one is due every {every, duration}',
+    en: 'The newest backup is {age, duration} old, but the interval is {every, duration}',
     th: 'ไฟล์สำรองล่าสุดสร้างไว้ {age, duration} แล้ว ทั้งที่ต้องสำรองทุก {every, duration}',
   },
   fix_cause: { en: 'Fix that; a running service then creates one', th: 'แก้ปัญหานั้น แล้วระบบที่ทำงานอยู่จะสร้างไฟล์สำรองเอง' },
@@ -109,7 +112,7 @@ export const doctor = catalogue({
     th: 'สร้างไฟล์สำรองใน {folder} ไม่ได้: {why, message}',
   },
   backup_folder_denies_owner: {
-    en: 'No backup can be created in {folder}: the owner of {database} may not write there',
+    en: 'No backup can be created in {folder}: the owner of {database} cannot write to it',
     th: 'สร้างไฟล์สำรองใน {folder} ไม่ได้: เจ้าของไฟล์ {database} ไม่มีสิทธิ์เขียนในโฟลเดอร์นี้',
   },
   backup_disk_too_small: {
@@ -122,11 +125,11 @@ export const doctor = catalogue({
   },
   make_space: { en: 'Free some space', th: 'เพิ่มพื้นที่ว่าง' },
   identity_beside_backups: {
-    en: '{file} contains a private key of age, so it protects nothing here',
+    en: '{file} contains an age private key, so the encryption protects nothing on this machine',
     th: '{file} มีกุญแจส่วนตัวของ age จึงไม่ได้ปกป้องข้อมูลในเครื่องนี้',
   },
   move_identity_away: {
-    en: 'Copy it to two places away from this machine and delete it here. Backups need only the recipient.',
+    en: 'Copy it to two places away from this machine, then delete it here. Backups need only the recipient.',
     th: 'สำเนาไปเก็บไว้สองที่นอกเครื่องนี้ แล้วลบออกจากที่นี่ การสำรองข้อมูลใช้เพียงกุญแจสาธารณะ',
   },
   fix_or_change_backup_folder: {
@@ -172,7 +175,7 @@ export const doctor = catalogue({
     th: 'เริ่ม Litestream หรือลบ {folder} ถ้าไม่ใช้แล้ว',
   },
   litestream_not_uploading: {
-    en: 'Litestream has not uploaded changes for {span, duration}, and the disk fills up',
+    en: 'Litestream has not uploaded changes for {span, duration}, and the disk is filling up',
     th: 'Litestream ไม่ได้อัปโหลดมา {span, duration} และดิสก์กำลังจะเต็ม',
   },
   check_litestream_log: { en: 'Check the log of Litestream', th: 'ตรวจบันทึกของ Litestream' },

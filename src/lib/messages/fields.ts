@@ -40,7 +40,7 @@ export const fields = catalogue({
     th: 'ต้องเป็นที่อยู่เว็บเต็ม เช่น https://img.example/a.jpg',
   },
   not_a_time: {
-    en: 'Must be a time in unix milliseconds, as a number',
+    en: 'Must be a time in Unix milliseconds, as a number',
     office: 'Enter a valid date and time',
     th: 'วันและเวลาไม่ถูกต้อง',
   },

@@ -21,7 +21,7 @@ export const operator = catalogue({
     en: 'Must be 16 to 512 visible ASCII characters without spaces',
     th: 'ต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 16 ถึง 512 ตัว ไม่มีเว้นวรรค',
   },
-  config_not_a_file_name: { en: 'Must name a file', th: 'ต้องเป็นชื่อไฟล์' },
+  config_not_a_file_name: { en: 'Must be a file name', th: 'ต้องเป็นชื่อไฟล์' },
   config_not_a_host: { en: 'Must be an IP address or a host name', th: 'ต้องเป็น IP หรือชื่อเครื่อง' },
   config_not_days: {
     en: 'Must be a number of days such as "365d", or empty',
@@ -30,7 +30,7 @@ export const operator = catalogue({
   config_not_an_interval: { en: 'Must be a whole number followed by m, h or d', th: 'ต้องเป็นจำนวนเต็มตามด้วย m, h หรือ d' },
   config_not_a_bucket: { en: 'Must be the name of a bucket', th: 'ต้องเป็นชื่อบักเก็ต' },
   config_not_an_age_recipient: {
-    en: 'Must be a public key of age: age1 and 58 more characters. "raan key new-identity" makes one.',
+    en: 'Must be an age public key: age1 and 58 more characters. "raan key new-identity" generates one.',
     th: 'ต้องเป็นกุญแจสาธารณะของ age คือ age1 ตามด้วยอีก 58 ตัวอักษร สร้างได้ด้วยคำสั่ง raan key new-identity',
   },
   config_not_a_prefix: {
@@ -38,7 +38,7 @@ export const operator = catalogue({
     th: 'ต้องเป็น A-Z, a-z, 0-9 และ . _ / - เท่านั้น',
   },
   certificate_invalid: {
-    en: '{tls_cert} and {tls_key} are not a certificate with its key ({why}). Renew both.',
+    en: '{tls_cert} and {tls_key} are not a matching certificate and key ({why}). Renew both.',
     th: '{tls_cert} และ {tls_key} ไม่ใช่ใบรับรองที่คู่กับกุญแจ ({why}) กรุณาต่ออายุทั้งสองไฟล์',
   },
   certificate_file_unreadable: { en: 'The file cannot be read: {why}', th: 'อ่านไฟล์ไม่ได้: {why}' },
@@ -48,7 +48,7 @@ export const operator = catalogue({
     th: 'พอร์ต {port} ที่ {host} มีโปรแกรมอื่นใช้อยู่ กรุณาเปลี่ยน listen.port หรือหยุดโปรแกรมนั้น',
   },
   port_not_allowed: {
-    en: 'This user may not listen on port {port}. Set listen.port in the config to 1024 or more.',
+    en: 'This user is not allowed to listen on port {port}. Set listen.port in the config to 1024 or more.',
     th: 'ผู้ใช้นี้เปิดพอร์ต {port} ไม่ได้ กรุณาตั้ง listen.port เป็น 1024 ขึ้นไป',
   },
   cannot_listen: {
@@ -60,24 +60,24 @@ export const operator = catalogue({
     th: 'เปิด metrics ที่ {host} พอร์ต {port} ไม่ได้: {why} กรุณาตรวจ [metrics] ในไฟล์ตั้งค่า',
   },
   disk_failed: {
-    en: 'The disk of {file} fails ({why}), so the service has stopped. Check the system log, repair the disk, run "raan check" and start again.',
+    en: 'The disk of {file} has failed ({why}), so the service has stopped. Check the system log, repair the disk, run "raan check" and start again.',
     th: 'ดิสก์ของ {file} มีปัญหา ({why}) ระบบจึงหยุดทำงาน กรุณาดูบันทึกของระบบ ซ่อมดิสก์ ใช้คำสั่ง raan check แล้วเริ่มใหม่',
   },
 
   key_unknown: {
-    en: 'The secrets in the database need the key {ids, conjunction}, which is not in {file}. Copy the key file back from your copy of it. If it is lost for good, run "raan key discard-unreadable" and set these secrets again.',
+    en: 'The secrets in the database need the key {ids, conjunction}, which is not in {file}. Restore the key file from your copy. If it is lost permanently, run "raan key discard-unreadable" and set these secrets again.',
     th: 'ข้อมูลลับในฐานข้อมูลต้องใช้กุญแจ {ids, conjunction} ซึ่งไม่มีใน {file} กรุณานำไฟล์กุญแจที่สำเนาไว้กลับมา ถ้าหายถาวร ให้ใช้คำสั่ง raan key discard-unreadable แล้วตั้งรหัสลับเหล่านั้นใหม่',
   },
   key_missing: {
-    en: 'There is no key in {file}, but secrets in the database were encrypted with one. Copy the key file back. If it is lost for good, run "raan key discard-unreadable".',
+    en: 'There is no key in {file}, but secrets in the database were encrypted with one. Restore the key file. If it is lost permanently, run "raan key discard-unreadable".',
     th: 'ไม่มีกุญแจใน {file} แต่ข้อมูลลับในฐานข้อมูลเข้ารหัสไว้แล้ว กรุณานำไฟล์กุญแจกลับมา ถ้าหายถาวร ให้ใช้คำสั่ง raan key discard-unreadable',
   },
   key_unreadable: {
-    en: 'The key file {file} cannot be read: {why}. Give this user the permission.',
+    en: 'The key file {file} cannot be read: {why}. Grant this user read permission.',
     th: 'อ่านไฟล์กุญแจ {file} ไม่ได้: {why} กรุณาให้สิทธิ์แก่ผู้ใช้นี้',
   },
   key_malformed: {
-    en: 'Line {line} of {file} is not a key. Copy the key file back from your copy of it.',
+    en: 'Line {line} of {file} is not a key. Restore the key file from your copy.',
     th: 'บรรทัดที่ {line} ของ {file} ไม่ใช่กุญแจ กรุณานำไฟล์กุญแจที่สำเนาไว้กลับมา',
   },
   key_not_writable: { en: 'The key file {file} cannot be written: {why}', th: 'เขียนไฟล์กุญแจ {file} ไม่ได้: {why}' },
@@ -91,11 +91,11 @@ export const operator = catalogue({
   },
 
   library_cannot_be_loaded: {
-    en: '{library, library} cannot be unpacked and loaded: {why, messages}. Let this user write to one of these folders, with space in it and not mounted noexec, or name another in TMPDIR.',
+    en: '{library, library} cannot be unpacked and loaded: {why, messages}. Give this user write permission to one of these folders, with free space and not mounted noexec, or set TMPDIR to another folder.',
     th: 'เปิด{library, library} ไม่ได้: {why, messages} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนและเรียกใช้ไฟล์ได้',
   },
   picture_library_needs_x86_64_v2: {
-    en: 'The library that reads pictures needs a processor with x86-64-v2, as all since 2009 are. Run raan on another machine.',
+    en: 'The image library needs a processor with x86-64-v2, which is available since 2009. Run raan on another machine.',
     th: 'ไลบรารีสำหรับอ่านรูปต้องใช้ซีพียูที่รองรับ x86-64-v2 ซึ่งมีตั้งแต่ปี 2009 กรุณาใช้ raan ในเครื่องอื่น',
   },
   folder_not_private: {

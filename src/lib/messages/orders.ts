@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts';
 /** Errors about orders, their lines and their ends. */
 export const orders = catalogue({
   order_not_found: { en: 'There is no order {order}', office: 'There is no such order', th: 'ไม่พบคำสั่งซื้อนี้' },
-  customer_is_erased: { en: 'The customer of {order, orderId} is erased', th: 'ข้อมูลลูกค้าของคำสั่งซื้อนี้ถูกลบแล้ว' },
+  customer_is_erased: { en: 'The customer of {order, orderId} has been erased', th: 'ข้อมูลลูกค้าของคำสั่งซื้อนี้ถูกลบแล้ว' },
   customer_not_found: {
     en: 'There is no customer {customer}',
     office: 'There is no such customer',
@@ -184,7 +184,7 @@ export const orders = catalogue({
   },
   order_has_payments: { en: '{order, OrderId} has payments, which must be kept', th: 'คำสั่งซื้อนี้มีการชำระเงิน จึงต้องเก็บไว้' },
   external_order_id_of_deleted_order: {
-    en: 'A deleted order has this id. Use another one.',
+    en: 'A deleted order has this external order id. Use another one.',
     th: 'คำสั่งซื้อที่ลบแล้วใช้เลขนี้ กรุณาใช้เลขอื่น',
   },
   customer_has_open_orders: {

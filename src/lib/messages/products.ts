@@ -80,8 +80,8 @@ export const products = catalogue({
     th: 'ใช้รหัส {product} ไม่ได้ เพราะ {taken} ซ้ำกับรหัสที่ตัวเลือกจะได้รับ',
   },
   key_reserved_by_pulled_product: {
-    en: '{taken} has the same prefix as the keys of the variants of the pulled product {product}',
-    office: '{taken} has the same prefix as the keys of the variants of {product}, which comes from another store',
+    en: '{taken} has the prefix that is reserved for the variants of the pulled product {product}',
+    office: '{taken} has the prefix that is reserved for the variants of {product}, which comes from another store',
     th: 'รหัส {taken} ขึ้นต้นเหมือนรหัสตัวเลือกของ {product} ที่มาจากร้านอื่น',
   },
   changed_meanwhile: { en: 'Changed by another user. Reload the page.', th: 'มีคนอื่นแก้ไปแล้ว กรุณาโหลดหน้าใหม่' },

@@ -8,7 +8,7 @@ export const requests = catalogue({
     th: 'ยังไม่ได้สร้างแพ็กเกจไคลเอนต์ TypeScript ให้รัน "npm run sdk" ในโฟลเดอร์ซอร์สโค้ดของระบบ',
   },
   method_not_allowed: { en: 'Use {allowed} here', th: 'ใช้ได้เฉพาะ {allowed}' },
-  server_failed: { en: 'The service failed. Try again.', th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
+  server_failed: { en: 'Internal error. Try again.', th: 'ระบบขัดข้อง กรุณาลองใหม่อีกครั้ง' },
   http_unreadable: { en: 'The request is not readable HTTP', th: 'อ่านคำขอ HTTP ไม่ได้' },
   request_too_slow: { en: 'The request took too long to arrive', th: 'คำขอใช้เวลาส่งนานเกินไป' },
   headers_too_large: { en: 'The request line and headers are too large', th: 'ส่วนหัวของคำขอใหญ่เกินไป' },
@@ -31,7 +31,7 @@ export const requests = catalogue({
     th: 'ไม่มีโทเค็น หรือโทเค็นไม่ถูกต้องหรือหมดอายุ',
   },
   metrics_token_invalid: {
-    en: 'The metrics need the token from the config file as a bearer token',
+    en: 'Send the metrics token from the config file as a bearer token',
     th: 'ต้องส่งโทเค็นของ metrics ในไฟล์ตั้งค่าเป็น bearer token',
   },
   permission_missing: { en: 'This channel lacks the permission {permission}', th: 'การเชื่อมต่อนี้ไม่มีสิทธิ์ {permission}' },
@@ -69,10 +69,10 @@ export const requests = catalogue({
   picture_not_found: { en: 'There is no picture at this path', th: 'ไม่พบรูปนี้' },
 
   call_back_courier_unknown: { en: 'There is no such courier', th: 'ไม่พบขนส่งนี้' },
-  call_back_signature_wrong: { en: 'Not the signature of this callback', th: 'ลายเซ็นไม่ตรงกับข้อมูลที่ส่งมา' },
-  call_back_empty: { en: 'Must have booking or events', th: 'ต้องมี booking หรือ events' },
+  call_back_signature_wrong: { en: 'The signature does not match this callback', th: 'ลายเซ็นไม่ตรงกับข้อมูลที่ส่งมา' },
+  call_back_empty: { en: 'Must contain booking or events', th: 'ต้องมี booking หรือ events' },
   call_back_bearer_wrong: {
-    en: 'Authorization must be Bearer and the secret of the callbacks',
+    en: 'Authorization must be "Bearer" and the callback secret',
     th: 'Authorization ต้องเป็น Bearer ตามด้วยรหัสลับของ callback',
   },
 });

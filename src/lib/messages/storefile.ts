@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const storefile = catalogue({
   key_repeated: { en: '{name} is used more than once', th: 'ใช้รหัส {name} ซ้ำ' },
   store_is_a_sandbox: {
-    en: '{store} is a sandbox. Use the store that it copies; the sandbox follows it every night.',
+    en: '{store} is a sandbox. Use the store that it copies; the sandbox is updated from it every night.',
     th: '{store} เป็นร้านทดสอบ ให้นำเข้าไฟล์ของร้านจริง ร้านทดสอบจะอัปเดตตามในคืนถัดไป',
   },
   several_default_tiers: { en: 'Must have at most one default', th: 'มีราคาหลักได้เพียงระดับเดียว' },

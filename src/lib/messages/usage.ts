@@ -24,11 +24,11 @@ export const usage = catalogue({
     th: '{name} ต้องเป็นตัวเลขตามด้วย m, h หรือ d ไม่เกิน {days}d: "{text}"',
   },
   argument_not_a_time: {
-    en: '{name} must be unix milliseconds or ISO 8601, such as 2026-11-30T18:00, not {text}',
+    en: '{name} must be Unix milliseconds or ISO 8601, such as 2026-11-30T18:00, not {text}',
     th: '{name} ต้องเป็นมิลลิวินาทีแบบ unix หรือ ISO 8601 เช่น 2026-11-30T18:00 ไม่ใช่ {text}',
   },
   argument_not_a_time_with_offset: {
-    en: '{name} must be unix milliseconds or a time such as 2027-01-31T00:00:00+07:00, not {text}',
+    en: '{name} must be Unix milliseconds or a time such as 2027-01-31T00:00:00+07:00, not {text}',
     th: '{name} ต้องเป็นมิลลิวินาทีแบบ unix หรือเวลา เช่น 2027-01-31T00:00:00+07:00 ไม่ใช่ {text}',
   },
   argument_not_true_or_false: {
@@ -76,15 +76,15 @@ export const usage = catalogue({
     th: 'ไม่รู้จักสิทธิ์ {text} ใช้ได้เฉพาะ {known, list}',
   },
 
-  variant_not_given: { en: 'Give the id of a variant, or --sku SKU', th: 'กรุณาระบุหมายเลขสินค้า หรือ --sku SKU' },
+  variant_not_given: { en: 'Specify a variant id, or --sku SKU', th: 'กรุณาระบุหมายเลขสินค้า หรือ --sku SKU' },
   quantity_not_given: {
-    en: 'Give VARIANT QTY, or QTY with --sku SKU',
+    en: 'Specify VARIANT QTY, or QTY with --sku SKU',
     th: 'กรุณาระบุ VARIANT QTY หรือ QTY พร้อม --sku SKU',
   },
-  lines_not_given: { en: 'Give lines as {form}, or --file FILE', th: 'กรุณาระบุรายการในรูป {form} หรือ --file FILE' },
-  lines_and_none_given: { en: 'Give lines or --none, not both', th: 'กรุณาระบุรายการหรือ --none อย่างใดอย่างหนึ่ง' },
+  lines_not_given: { en: 'Specify lines as {form}, or --file FILE', th: 'กรุณาระบุรายการในรูป {form} หรือ --file FILE' },
+  lines_and_none_given: { en: 'Specify lines or --none, not both', th: 'กรุณาระบุรายการหรือ --none อย่างใดอย่างหนึ่ง' },
   order_change_not_given: {
-    en: 'Give at least one change: --set, --price, --add, --remove, --recipient, a note, an amount, --expires, --ship-by, --ship-before-pay or --sales-channel',
+    en: 'Specify at least one change: --set, --price, --add, --remove, --recipient, a note, an amount, --expires, --ship-by, --ship-before-pay or --sales-channel',
     th: 'กรุณาระบุสิ่งที่จะแก้อย่างน้อยหนึ่งอย่าง: --set, --price, --add, --remove, --recipient, โน้ต, จำนวนเงิน, --expires, --ship-by, --ship-before-pay หรือ --sales-channel',
   },
   parts_of_bundle: {

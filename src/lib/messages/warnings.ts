@@ -8,7 +8,7 @@ export const warnings = catalogue({
     th: 'การชำระเงิน {payment} ของคำสั่งซื้อ {order} ใช้สลิปเดียวกัน',
   },
   only_newest_orders_searched: {
-    en: 'Only the newest {most, number} matching orders were searched. Give more of the name or phone number.',
+    en: 'Only the newest {most, number} matching orders were searched. Enter more of the name or phone number.',
     th: 'ค้นหาเฉพาะคำสั่งซื้อล่าสุด {most, number} รายการที่ตรง กรุณาระบุชื่อหรือเบอร์โทรให้ละเอียดขึ้น',
   },
   customer_in_older_backups: computed<{ backups: number; folder: string; keep: number }>({
@@ -22,7 +22,7 @@ export const warnings = catalogue({
     th: 'ไฟล์สำรองในบักเก็ตอาจยังมีข้อมูลลูกค้า จนกว่าไฟล์ใหม่จะแทนที่หรือคุณลบไฟล์เหล่านั้น',
   },
   customer_in_older_copies: {
-    en: 'Delete these copies beside the database, which may still contain the customer: {files, list}',
+    en: 'Delete these copies next to the database, which may still contain the customer: {files, list}',
     th: 'กรุณาลบสำเนาข้างฐานข้อมูลที่อาจยังมีข้อมูลลูกค้า: {files, list}',
   },
 
@@ -54,11 +54,11 @@ export const warnings = catalogue({
   },
   label_without_sender: { en: 'Order #{orderNumber} has no sender address', th: 'คำสั่งซื้อ #{orderNumber} ไม่มีที่อยู่ผู้ส่ง' },
   label_number_without_bars: {
-    en: 'Order #{orderNumber}: the tracking number {trackingNumber} cannot be printed as bars',
+    en: 'Order #{orderNumber}: the tracking number {trackingNumber} cannot be printed as a barcode',
     th: 'คำสั่งซื้อ #{orderNumber}: พิมพ์เลขพัสดุ {trackingNumber} เป็นบาร์โค้ดไม่ได้',
   },
   label_bars_narrow: {
-    en: 'Order #{orderNumber}: the bars of {trackingNumber} are narrower than 0.25 mm',
+    en: 'Order #{orderNumber}: the barcode of {trackingNumber} has bars narrower than 0.25 mm',
     th: 'คำสั่งซื้อ #{orderNumber}: บาร์โค้ดของ {trackingNumber} แคบกว่า 0.25 มม.',
   },
   characters_without_glyph: {
