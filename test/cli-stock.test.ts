@@ -137,7 +137,7 @@ suite('stock', CONCURRENT, () => {
     assert.equal((await folder.runCommandJson('stock', 'ledger', '3')).ledger.length, 2);
   });
 
-  test('stock list --at takes unix milliseconds or ISO 8601, Bangkok time without an offset', async () => {
+  test('stock list --at takes Unix milliseconds or ISO 8601, Bangkok time without an offset', async () => {
     const folder = openFolder();
     await folder.load({ stores: [cafe()] });
     const noon = Date.UTC(2026, 10, 11, 5);

@@ -78,7 +78,7 @@ function signInCommands(cli: Cli, account: CliCommand): void {
     .command('reset-password')
     .summary('Reset the password of an account')
     .description(
-      'Reset the password of an account and print a one-time password. Its sessions end and a block is lifted.',
+      'Reset the password of an account and print a one-time password. Ends its sessions and removes a block.',
     )
     .argument('<name>', 'Account name')
     .databaseAction(async (ctx, name: string) =>
@@ -88,7 +88,7 @@ function signInCommands(cli: Cli, account: CliCommand): void {
     .command('reset-2fa')
     .summary('Turn two-step sign-in of an account off')
     .description(
-      'Turn two-step sign-in of an account off, after a lost phone. Its authenticator app, passkeys and recovery codes stop working and its sessions end; the password stays. If a store requires two-step sign-in, the account sets it up again at its next sign-in.',
+      'Turn off two-step sign-in of an account, for example after a lost phone. Its authenticator app, passkeys and recovery codes stop working and its sessions end; the password stays. If a store requires two-step sign-in, the account sets it up again at its next sign-in.',
     )
     .argument('<name>', 'Account name')
     .databaseAction(async (ctx, name: string) => {
@@ -109,7 +109,7 @@ function signInCommands(cli: Cli, account: CliCommand): void {
     .command('require-2fa')
     .summary('Require two-step sign-in from every account of a store, or stop requiring it')
     .description(
-      'Require two-step sign-in from every account with access to a store, also those of all stores, or stop requiring it. An account without it must set it up before anything else.',
+      'Require two-step sign-in for every account with access to a store, including accounts of all stores, or stop requiring it. An account without it must set it up before anything else.',
     )
     .addArgument(new Argument('<state>', 'Whether it is required').choices(['on', 'off']))
     .storeOption()

@@ -24,7 +24,7 @@ export function customerCommands(cli: Cli): void {
   const customer = cli.program.command('customer').description('Find, export and erase the data of a customer');
   customer
     .command('find')
-    .description('Find customers by a part of the name or the phone number')
+    .description('Find customers by part of the name or phone number')
     .argument('<text>', 'Name or phone number')
     .storeOption()
     .databaseAction((ctx, text: string, options: { store?: string }) => find(cli, ctx, text, options));
@@ -48,7 +48,7 @@ export function customerCommands(cli: Cli): void {
     .command('erase')
     .summary('Erase a customer for good')
     .description(
-      'Erase the name, phone number, addresses, notes and slips of a customer from all orders, for good. Amounts, receipts and stock stay.',
+      'Erase the name, phone number, addresses, notes and slips of a customer from all orders, permanently. Amounts, receipts and stock stay.',
     )
     .idArgument('order', ORDER)
     .databaseAction(async (ctx, orderId: Id) => {

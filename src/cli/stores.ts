@@ -33,7 +33,11 @@ export function storeCommands(cli: Cli): void {
       change(cli, ctx, options.store, parseSettings<Store>(settings, SETTINGS)),
     );
   for (const [name, suspended, description] of [
-    ['suspend', true, 'Suspend a store: refuse orders and addresses from partners, keep catalog reads'],
+    [
+      'suspend',
+      true,
+      'Suspend a store: partners cannot create orders or read addresses, but can still read the catalog',
+    ],
     ['resume', false, 'Resume a suspended store'],
   ] as const)
     store

@@ -81,7 +81,7 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     .option('--number-column <name>', 'Heading of the tracking numbers, if raan does not recognize it')
     .option('--amount-column <name>', 'Heading of the collected amounts before fees, if raan does not recognize it')
     .option('--accept-differences', 'Also apply rows whose amount differs from the expected one, with the amount paid')
-    .option('--received <time>', 'When the money arrived; now by default')
+    .option('--received <time>', 'When the money arrived (default: now)')
     .option('--fee <baht>', 'What the courier kept, if not as in the file')
     .option('--net <baht>', 'What arrived at the bank, instead of the fee')
     .dryRunOption()

@@ -41,7 +41,7 @@ export function bookingCommands(cli: Cli): void {
       'retry',
       requestBooking,
       'Request a booking now',
-      'It may be the first request, one after a failure, or one before the next attempt.',
+      'Works for the first request, after a failure, and before the next automatic attempt.',
     ],
     [
       'drop',

@@ -13,7 +13,7 @@ import { table } from '../table.ts';
 export const poolCommand = (cli: Cli, courier: CliCommand): CliCommand =>
   courier
     .command('pool')
-    .description('List the purchased ranges of tracking numbers and what is left of them')
+    .description('List the purchased ranges of tracking numbers and the numbers left')
     .argument('[shipping_type]', 'Only the numbers of this shipping type')
     .storeOption()
     .databaseAction((ctx, shippingType: string | undefined, options: { store?: string }) =>

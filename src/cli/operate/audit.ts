@@ -20,7 +20,7 @@ export function auditCommand(cli: Cli): void {
     .command('audit')
     .description('List the audit log, newest first: who changed accounts, secrets, settings, money or data')
     .addOption(new Option('--event <event>', 'Only this event').choices(AUDIT_EVENTS))
-    .option('--user <name>', 'Only what this account did')
+    .option('--user <name>', 'Only entries of this account')
     .option('--from <time>', 'From this time')
     .option('--until <time>', 'Before this time')
     .storeOption()

@@ -30,10 +30,10 @@ export function databaseCommands(cli: Cli): void {
     .command('backup')
     .summary('Back up the database')
     .description(
-      'Back up the database into a new file and verify the copy. Works while a server runs. A name that ends in .age makes an encrypted backup, for backup.age_recipients.',
+      'Back up the database into a new file and verify the copy. Works while a server runs. A name that ends in .age creates an encrypted backup, for backup.age_recipients.',
     )
     .argument('<file>', 'File to create; an existing file is never overwritten')
-    .option('--unencrypted', 'Allow a copy in clear text although backup.age_recipients is set')
+    .option('--unencrypted', 'Allow an unencrypted backup although backup.age_recipients is set')
     .databaseAction((ctx, file: string, { unencrypted = false }: { unencrypted?: boolean }) =>
       backUp(cli, ctx, { file: path.resolve(file), isClear: unencrypted }),
     );

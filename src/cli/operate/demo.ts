@@ -43,12 +43,12 @@ export function demoCommand(cli: Cli, loadServer: LoadServer): void {
     .command('demo')
     .summary('Serve a demo store with 90 days of history')
     .description(
-      'Serve a demo store with 90 days of history, and print example API calls. It is deleted when it stops, unless it has a folder. Nothing is sent unless you connect a service.',
+      'Serve a demo store with 90 days of history and print example API calls. The demo is deleted when it stops, unless --folder keeps it. Nothing is sent unless you connect a service.',
     )
     .addOption(new Option('--port <port>', 'Port to listen on; 0 selects a free port').default('0'))
-    .addOption(new Option('--seed <number>', 'Number that the history follows from').default('1'))
+    .addOption(new Option('--seed <number>', 'Seed of the generated history').default('1'))
     .option('--folder <folder>', 'Keep the demo in this folder, and open it again with the same command')
-    .option('--reset', 'With --folder: delete the demo in the folder and make a new one')
+    .option('--reset', 'With --folder: delete the demo in the folder and create a new one')
     .action(async ({ port, seed, folder, reset = false }: DemoOptions) => {
       if (reset && folder === undefined) throw new WrongUsage('demo_reset_without_folder');
       const config = demoConfig(cli.config(), parseWhole(port, { name: '--port', max: 65_535 }));

@@ -10,7 +10,7 @@ export function keyCommands(cli: Cli): void {
     .command('key')
     .summary('The key of the secrets in the database, and key pairs for encrypted backups')
     .description(
-      'Show or change the key that encrypts secrets in the database, or make a key pair for encrypted backups.',
+      'Show or change the key that encrypts secrets in the database, or generate a key pair for encrypted backups.',
     );
   key
     .command('show')
@@ -30,7 +30,7 @@ export function keyCommands(cli: Cli): void {
     .command('rotate')
     .summary('Make a new key and encrypt every secret with it')
     .description(
-      'Make a new key and encrypt every secret in the database with it. Works while a server runs. The key file keeps the old key for older backups.',
+      'Generate a new key and re-encrypt every secret in the database with it. Works while a server runs. The key file keeps the old key for older backups.',
     )
     .databaseAction(async (ctx) => {
       const made = newSealingKey();
@@ -45,7 +45,7 @@ export function keyCommands(cli: Cli): void {
     .command('discard-unreadable')
     .summary('Discard the secrets of a lost key')
     .description(
-      'Discard the secrets whose key is lost for good, so that the server starts again. Prints what each one belonged to. "raan help operate" says how to replace them.',
+      'Discard the secrets whose key is lost permanently, so that the server starts again. Prints what each secret belonged to. "raan help operate" explains how to replace them.',
     )
     .databaseAction(async (ctx) => {
       const made = newSealingKey();

@@ -10,7 +10,7 @@ export function newIdentityCommand(key: CliCommand, cli: Cli): void {
     .command('new-identity')
     .summary('Make a key pair for encrypted backups')
     .description(
-      'Make a key pair of age for encrypted backups: a recipient for backup.age_recipients, and an identity, the private key that a restore needs. raan keeps neither. If every copy of the identity is lost, no backup that was encrypted for it can be read again. Run it on a machine of your own, not on the server.',
+      'Generate an age key pair for encrypted backups: a recipient for backup.age_recipients, and an identity, the private key that a restore needs. raan stores neither. If every copy of the identity is lost, no backup that was encrypted for it can be restored. Run the command on your own machine, not on the server.',
     )
     .argument('[file]', 'File to create for the identity (default: print it)')
     .action(async (given?: string) => {

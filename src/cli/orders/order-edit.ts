@@ -43,7 +43,7 @@ export const editCommand = (cli: Cli, order: CliCommand): CliCommand =>
     .command('edit')
     .summary('Edit an open order')
     .description(
-      'Edit an open order before anything is booked or shipped. The private note can be edited as long as it is open. Reason in the stock ledger: order_edited.',
+      'Edit an open order before anything is booked or shipped. The private note can be edited while the order is open. Reason in the stock ledger: order_edited.',
     )
     .idArgument('id', 'Order id')
     .option('--set <line=qty...>', 'Set the quantity of a line; "raan order show" prints line ids')
@@ -61,8 +61,8 @@ export const editCommand = (cli: Cli, order: CliCommand): CliCommand =>
     .option('--other-fee <amount>', 'Other fee in baht')
     .option('--cod-amount <amount>', 'Amount in baht that the courier collects')
     .option('--cod-fee <amount>', 'COD fee in baht')
-    .option('--expires <time>', 'When the unpaid order expires: never, unix milliseconds or ISO 8601')
-    .option('--ship-by <time>', 'Shipping deadline: never, unix milliseconds or ISO 8601')
+    .option('--expires <time>', 'When the unpaid order expires: never, Unix milliseconds or ISO 8601')
+    .option('--ship-by <time>', 'Shipping deadline: never, Unix milliseconds or ISO 8601')
     .option('--ship-before-pay <yes|no>', 'Allow shipping before payment')
     .option('--sales-channel <channel>', 'Sales channel code of the API; empty removes it')
     .userOption()

@@ -37,7 +37,7 @@ export function orderCommands(cli: Cli): void {
     });
   order
     .command('delete')
-    .description('Delete a canceled order without payments. Partners get 404; its external id stays taken.')
+    .description('Delete a canceled order without payments. Partners get 404; its external id cannot be reused.')
     .idArgument('id', 'Order id')
     .userOption()
     .databaseAction(async (ctx, orderId: Id, options: { user?: string }) => {

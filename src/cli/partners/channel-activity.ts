@@ -12,7 +12,7 @@ import { table, timeText } from '../table.ts';
 export function channelActivityCommands(cli: Cli, channel: CliCommand): void {
   channel
     .command('calls')
-    .description('List the newest API calls of a channel, as saved by the server every second')
+    .description('List the newest API calls of a channel. The server saves them every second')
     .argument('<channel>', 'Channel id, key or client id')
     .option('--failed', 'Only failed calls')
     .option('--request <id>', 'Only calls with this request id')
@@ -66,7 +66,7 @@ export function unblockCommand(cli: Cli): void {
   cli.program
     .command('unblock')
     .summary('Unblock a client id, account or IP address')
-    .description('Lift a block at the token endpoint or the sign-in of the office.')
+    .description('Remove a block of the token endpoint or the office sign-in.')
     .argument('<name>', 'Client id, account name or IP address')
     .databaseAction(async (ctx, name: string) => {
       const lifted = await ctx.write((tx) => [unblock(tx, name), unblockSignIn(tx, name)]);

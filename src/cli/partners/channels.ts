@@ -65,7 +65,7 @@ export function channelCommands(cli: Cli): void {
       const clientSecret = await ctx.write((tx) => resetClientSecret(tx, channel.id, reset));
       printSecret(cli, { channel, clientSecret });
     });
-  channelCommand('end-old-secret', 'End the old secret and its tokens before its time').databaseAction(
+  channelCommand('end-old-secret', 'Revoke the old secret and its tokens now').databaseAction(
     async (ctx, name: string) => {
       const found = findChannel(ctx, name);
       await ctx.write((tx) => endOldClientSecret(tx, found.id));

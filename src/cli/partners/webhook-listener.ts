@@ -22,12 +22,12 @@ export function webhookCommands(cli: Cli): void {
     .command('listen')
     .summary('Receive and print webhooks')
     .description(
-      'Receive webhooks until SIGTERM or SIGINT. Checks each signature and prints the content; with --json, one line each.',
+      'Receive webhooks until SIGTERM or SIGINT. Verifies each signature and prints the content; with --json, one line each.',
     )
     .option('--port <port>', `Port on ${HOST}; 0 selects a free port`, '9000')
     .option(
       '--secret <secret>',
-      'Webhook secret of the app; RAAN_WEBHOOK_SECRET keeps it out of the process list. Without one, signatures are not checked',
+      'Webhook secret of the app; RAAN_WEBHOOK_SECRET keeps it out of the process list. Without a secret, signatures are not verified',
     )
     .action(async ({ port, secret = process.env.RAAN_WEBHOOK_SECRET }: { port: string; secret?: string }) => {
       const server = webhookReceiver(secret, (received) => cli.printEvent(received, webhookLines(received)));

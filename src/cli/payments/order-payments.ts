@@ -28,7 +28,7 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
     .command('pay')
     .description('Record a confirmed payment')
     .idArgument('id', 'Order id')
-    .argument('[amount]', 'Amount in baht (default: what is still due)')
+    .argument('[amount]', 'Amount in baht (default: the balance due)')
     .addOption(methodOption('How it was paid').default('transfer'))
     .noteOption()
     .userOption()

@@ -56,7 +56,7 @@ export function countCommands(cli: Cli): void {
   );
   ofSheet('commit')
     .describeChange('Set stock on hand to the counted quantities', 'stock_counted')
-    .option('--keep-movements', 'Add what has moved since each line was counted, instead of undoing it')
+    .option('--keep-movements', 'Add the movements since each line was counted, instead of undoing them')
     .userOption()
     .databaseAction(async (ctx, sheetId: Id, { user, keepMovements }: { user?: string; keepMovements?: boolean }) => {
       const options = { userId: findUser(ctx, { user }), keepMovements };

@@ -70,7 +70,9 @@ function changeCommand(cli: Cli, stock: CliCommand, { name, description, min, ch
       );
     });
   if (reasons.admin)
-    command.addOption(new Option('--admin', 'Record an administrator acting for the owner').conflicts('user'));
+    command.addOption(
+      new Option('--admin', 'Record the change as made by an administrator for the owner').conflicts('user'),
+    );
 }
 
 type Change = (typeof CHANGES)[number];

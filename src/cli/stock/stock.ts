@@ -30,7 +30,7 @@ export function stockCommands(cli: Cli): void {
     .command('list')
     .description('List stock on hand, reserved and available')
     .variantArgument('Variant id (default: all)')
-    .option('--at <time>', 'Stock at a past time: unix milliseconds or ISO 8601, Bangkok time without an offset')
+    .option('--at <time>', 'Stock at a past time: Unix milliseconds or ISO 8601, Bangkok time without an offset')
     .option('--low', 'Only variants at or below their low-stock threshold')
     .databaseAction((ctx, variant: string | undefined, options: ListOptions) => list(cli, ctx, variant, options));
   stock
@@ -98,7 +98,10 @@ export function stockRepairCommands(cli: Cli, stock: CliCommand): void {
     .command('repair')
     .describeChange('Correct stock to match its ledger and the open reservations', 'system_corrected')
     .addOption(
-      new Option('--trust <what>', 'Side to trust; with stock, the missing ledger entries are added (unknown)')
+      new Option(
+        '--trust <what>',
+        'Side to trust; with stock, the missing ledger entries are added with the reason unknown',
+      )
         .choices(TRUSTED)
         .default('ledger'),
     )
