@@ -7,7 +7,7 @@ export function bangkokMonth(millis: number): string {
   return `${date.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`;
 }
 
-/** When a month of this century begins in Asia/Bangkok, in unix milliseconds. Undefined if it is not as `2026-11`. */
+/** When a month of this century begins in Asia/Bangkok, in Unix milliseconds. Undefined if it is not as `2026-11`. */
 export const monthStart = (month: string): number | undefined =>
   /^20\d\d-/.test(month) ? parseBangkokDay(`${month}-01`) : undefined;
 
@@ -25,7 +25,7 @@ export const bangkokMinute = (millis: number): string =>
 export const bangkokSecond = (millis: number): string =>
   new Date(millis + BANGKOK).toISOString().slice(0, 19).replace('T', ' ');
 
-/** The unix milliseconds of a minute as `bangkokMinute` writes it, with a `T` or a space between; undefined if invalid. */
+/** The Unix milliseconds of a minute as `bangkokMinute` writes it, with a `T` or a space between; undefined if invalid. */
 export function parseBangkok(text: string): number | undefined {
   const [, day = '', minute = ''] = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? [];
   const start = parseBangkokDay(day);
@@ -33,7 +33,7 @@ export function parseBangkok(text: string): number | undefined {
   return start === undefined || hours > 23 || minutes > 59 ? undefined : start + (hours * 60 + minutes) * 60_000;
 }
 
-/** The unix milliseconds at which a day such as `2026-11-21` begins in Asia/Bangkok; undefined if invalid. */
+/** The Unix milliseconds at which a day such as `2026-11-21` begins in Asia/Bangkok; undefined if invalid. */
 export function parseBangkokDay(text: string): number | undefined {
   const start = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
   const isDay = !Number.isNaN(start) && new Date(start).toISOString().startsWith(text);
@@ -45,5 +45,5 @@ const DAY = 86_400_000;
 /** The calendar day in Asia/Bangkok by its number since 1970, so that the day before is one less. */
 export const bangkokDay = (millis: number): number => Math.floor((millis + BANGKOK) / DAY);
 
-/** When a day of `bangkokDay` begins, in unix milliseconds. */
+/** When a day of `bangkokDay` begins, in Unix milliseconds. */
 export const dayStart = (day: number): number => day * DAY - BANGKOK;

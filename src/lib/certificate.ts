@@ -53,7 +53,7 @@ const DAY = 86_400_000;
 /** How long before its expiry a certificate causes warnings. */
 export const SOON = 14 * DAY;
 
-/** Expiry in unix milliseconds. */
+/** Expiry in Unix milliseconds. */
 export const certificateEnd = ({ cert }: SecureContextOptions): number =>
   Date.parse(new X509Certificate(cert as Buffer).validTo);
 

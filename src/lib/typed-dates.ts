@@ -67,13 +67,13 @@ const plain = (typed: string): string =>
       .replace(/\s+/g, ' '),
   );
 
-/** The start of the typed day in Bangkok, in unix milliseconds; undefined if it is no date. */
+/** The start of the typed day in Bangkok, in Unix milliseconds; undefined if it is no date. */
 export function parseTypedDay(typed: string): number | undefined {
   const text = plain(typed);
   return text.length > MAX_LENGTH ? undefined : parseBangkokDay(isoDay(text) ?? '');
 }
 
-/** The typed minute in Bangkok (`26/11/2569 16:30`, `… 16.30 น.`), in unix milliseconds; undefined if it is none. */
+/** The typed minute in Bangkok (`26/11/2569 16:30`, `… 16.30 น.`), in Unix milliseconds; undefined if it is none. */
 export function parseTypedTime(typed: string): number | undefined {
   const text = plain(typed);
   const [, day = '', hours = '', minutes = ''] =

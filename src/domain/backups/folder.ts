@@ -14,7 +14,7 @@ export interface Backup {
   name: string;
   /** Bytes. */
   size: number;
-  /** Creation time in unix milliseconds. */
+  /** Creation time in Unix milliseconds. */
   time: number;
 }
 

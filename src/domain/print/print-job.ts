@@ -6,7 +6,7 @@ import type { CopiedLabel, GoodsLabelKind, GoodsLabelSize } from './goods/goods-
 import type { Label, LabelSize } from './labels/label.ts';
 import type { Sheet } from './sheets/printed-sheet.ts';
 
-/** Labels or sheets to print. `now` is the creation date of the file in unix milliseconds. */
+/** Labels or sheets to print. `now` is the creation date of the file in Unix milliseconds. */
 export type PrintJob = { now: number } & (
   | { is: 'labels'; labels: readonly Label[]; size: LabelSize }
   | { is: 'goods labels'; labels: readonly CopiedLabel[]; kind: GoodsLabelKind; size: GoodsLabelSize }

@@ -152,13 +152,13 @@ const readTime = (text: string) => {
   const time = parseTypedTime(text);
   return time === undefined ? invalidResult('input_not_a_time') : validResult(time);
 };
-/** A typed time in Bangkok, as unix milliseconds. */
+/** A typed time in Bangkok, as Unix milliseconds. */
 export const optionalTime = field(optional(readTime));
 const readDay = (text: string) => {
   const time = parseTypedDay(text);
   return time === undefined ? invalidResult('input_not_a_date') : validResult(time);
 };
-/** A typed day: its start in Bangkok, as unix milliseconds. */
+/** A typed day: its start in Bangkok, as Unix milliseconds. */
 export const optionalDay = field(optional(readDay));
 
 /** All values of a repeated field name, each parsed separately: selected ids, or one column of a table of lines. */
