@@ -127,6 +127,7 @@ export const CASES: readonly Case[] = [
     (own) => `${parcel('waiting', own)}/pick-up`,
     (from) => ({ line: from.waiting.line, qty: '1' }),
   ),
+  form('parcel', '/orders/hand-over/undo', (from) => ({ parcel: from.booked.shipment })),
   form('ids', '/orders/picked-up', (from) => ({ ids: from.waiting.id }), true),
   form('ids', '/orders/tag', (from) => ({ ids: from.waiting.id, tag: 'vip' }), true),
   ...['/orders/', '/stock/return/'].flatMap((start) => {

@@ -53,7 +53,7 @@ test('objects of another store are not reachable below the store’s own paths',
   const order = `/orders/${own.open.id}`;
   const product = `/products/${own.product}`;
   const posts = [
-    ...['pick-up', 'cancel', 'move'].map((what) => `${order}/shipments/${theirs.booked.shipment}/${what}`),
+    ...['pick-up', 'undo-pick-up', 'cancel', 'move'].map((what) => `${order}/shipments/${theirs.booked.shipment}/${what}`),
     ...['confirm', 'reject', 'transfer', 'verify'].map((what) => `${order}/payments/${theirs.payment}/${what}`),
     ...['', '/delete', '/parts', '/picture/remove'].map((what) => `${product}/variants/${theirs.beans}${what}`),
     `${product}/variants/${theirs.deleted}/restore`,

@@ -11,6 +11,7 @@ import { codScreens } from './orders/cod/cod-list.tsx';
 import { orderDetailScreens } from './orders/detail/order-detail-screens.tsx';
 import { editOrderScreens } from './orders/entry/edit-order.tsx';
 import { newOrderScreens } from './orders/entry/new-order.tsx';
+import { handOverScreens } from './orders/hand-over/hand-over-screens.ts';
 import { bulkScreens } from './orders/list/bulk-actions.tsx';
 import { listScreens } from './orders/list/order-list.tsx';
 import { csvScreens } from './orders/list/order-list-csv.ts';
@@ -72,6 +73,7 @@ export const SCREENS: readonly Screen[] = [
   ...printScreens,
   ...bookingScreens,
   ...codScreens,
+  ...handOverScreens,
   ...numberScreens,
   ...packScreens,
   ...orderDetailScreens,

@@ -20,7 +20,7 @@ export const isPacker = (context: StoreContext): boolean =>
 const AREAS: readonly Area[] = [
   { name: 'today', path: '/' },
   { name: 'orders', path: '/orders' },
-  { name: 'pack', path: '/orders/pack', pages: /^\/orders\/\d+\/pack/, isShown: isPacker },
+  { name: 'pack', path: '/orders/pack', pages: /^\/orders\/(\d+\/pack|hand-over)/, isShown: isPacker },
   { name: 'products', path: '/products' },
   { name: 'stock', path: '/stock' },
   { name: 'customers', path: '/customers' },

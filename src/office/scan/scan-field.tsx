@@ -46,7 +46,7 @@ export function ScanForm({ action, children, ...field }: ScanFormProps) {
       {field.form?.error !== undefined && <FormError form={field.form} />}
       <form method="post" action={`/office${action}`} class="inline scan" novalidate>
         <CsrfField />
-        <ScanField {...field} beginsGroup />
+        <ScanField beginsGroup {...field} />
         {children}
         <ScanButton />
       </form>

@@ -15,6 +15,11 @@ const COMMANDS: readonly Command[] = [
   { path: '/products/new', name: ['เพิ่มสินค้า', 'Add product'], words: 'new create สร้างสินค้า' },
   { path: '/stock/receive', name: ['รับสินค้าเข้า', 'Receive stock'], words: 'receive goods รับของ เติมสต็อก' },
   { path: '/orders/pack', name: ['แพ็กสินค้า', 'Packing'], words: 'scan pack orders station สแกน แพ็คของ โต๊ะแพ็ก' },
+  {
+    path: '/orders/hand-over',
+    name: ['ส่งให้ขนส่ง', 'Hand over'],
+    words: 'courier pick-up scan parcels ship สแกนส่งของ ขนส่งมารับ ส่งมอบ',
+  },
   { path: '/orders/numbers', name: ['ใส่เลขพัสดุ', 'Add tracking numbers'], words: 'ems' },
   {
     path: '/orders/numbers/file',

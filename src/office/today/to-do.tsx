@@ -94,7 +94,12 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
       needs: 'orders',
       ...capped(counts.toPack),
     },
-    { label: t.toHandOver, href: orders('packed'), needs: 'orders', ...capped(counts.packed) },
+    {
+      label: t.toHandOver,
+      href: isPacker(context) ? '/office/orders/hand-over' : orders('packed'),
+      needs: 'orders',
+      ...capped(counts.packed),
+    },
     {
       label: t.late,
       href: '/office/orders?late=1',

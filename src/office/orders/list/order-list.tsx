@@ -10,6 +10,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen, withScanner } from '../../screen.ts';
 import { viewTabs } from '../../views/saved-views.tsx';
 import { viewTexts } from '../../views/view-texts.ts';
+import { handOverTexts } from '../hand-over/hand-over-texts.ts';
 import { type ListedOrders, listedOrders } from './listed-orders.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { type OrderListQuery, orderListQuery } from './order-list-query.ts';
@@ -24,6 +25,9 @@ async function ordersPage(context: StoreContext): Promise<Page> {
   const t = orderListTexts(context.language);
   const listQuery = orderListQuery(context);
   const page = await listedOrders(context, listQuery);
+  const pack = { href: '/office/orders/pack', icon: 'scan', label: t.pack } as const;
+  const handOver = { ...pack, href: '/office/orders/hand-over', label: handOverTexts(context.language).scanToHandOver };
+  const [scan, otherScan] = listQuery.query.tab === 'packed' ? [handOver, pack] : [pack, handOver];
   return {
     title: t.orders,
     body: (
@@ -31,11 +35,9 @@ async function ordersPage(context: StoreContext): Promise<Page> {
         <Heading title={t.orders}>
           <ButtonLink href="/office/orders/new" icon="plus" main label={t.newOrder} />
           <Menu
-            buttons={[
-              { href: '/office/orders/pack', icon: 'scan', label: t.pack },
-              { href: '/office/orders/cod', label: 'COD' },
-            ]}
+            buttons={[scan, { href: '/office/orders/cod', label: 'COD' }]}
             links={[
+              otherScan,
               { href: '/office/orders/bookings', icon: 'truck', label: t.queue },
               csvLink(withQuery(csvUrl(context), { before: undefined, page: undefined })),
             ]}

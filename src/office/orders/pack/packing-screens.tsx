@@ -14,6 +14,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { ScanButton, ScanField } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
+import { handOverTexts } from '../hand-over/hand-over-texts.ts';
 import { AddressWarning } from '../order-hint.tsx';
 import { missingScreens } from './missing-screens.tsx';
 import { isForced, lastPacked, orderToPack, packPath } from './order-to-pack.ts';
@@ -74,6 +75,11 @@ function stationPage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.station} back={{ href: '/office/orders', label: t.orders }}>
+          <ButtonLink
+            href="/office/orders/hand-over"
+            icon="truck"
+            label={handOverTexts(context.language).scanToHandOver}
+          />
           <ButtonLink href="/office/orders/numbers" label={t.addNumbers} />
         </Heading>
         <section class="card">

@@ -1,0 +1,144 @@
+import type { Reader } from '../../../db/reader.ts';
+import { query } from '../../../db/statement.ts';
+import type { Table } from '../../../db/tables.ts';
+import { bangkokDay, dayStart } from '../../../lib/calendar.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { storeById } from '../../stores.ts';
+import { stagesOf } from '../list/tabs.ts';
+import type { Shipment } from './shipment.ts';
+import { lastHandOver } from './undo-hand-over.ts';
+
+// What was handed over today, and what waits for the courier.
+
+interface ListedParcel extends Pick<Shipment, 'id' | 'orderId' | 'shippingType' | 'trackingNumber'> {
+  orderNumber: number;
+}
+
+export interface HandedOverParcel extends ListedParcel, Pick<Shipment, 'status' | 'statusTime'> {
+  shipTime: number;
+}
+
+interface Wanted {
+  /** Undefined: of all couriers. */
+  shippingType?: string | undefined;
+  limit: number;
+}
+
+const PARCEL = `s.id, s.order_id AS orderId, s.shipping_type AS shippingType, s.tracking_number AS trackingNumber,
+  o.order_number AS orderNumber`;
+
+const OF_COURIER = '(@shippingType IS NULL OR s.shipping_type = @shippingType)';
+
+const SINCE = `FROM shipments s INDEXED BY shipments_by_ship_time CROSS JOIN orders o ON o.id = s.order_id
+  WHERE s.ship_time >= @since AND o.store_id = @storeId`;
+
+const handedOverSince = query<HandedOverParcel>(
+  { reads: ['orders', 'shipments'] },
+  `SELECT ${PARCEL}, s.status, s.status_time AS statusTime, s.ship_time AS shipTime ${SINCE} AND ${OF_COURIER}
+   ORDER BY s.ship_time DESC LIMIT @limit`,
+);
+
+/** The beginning of the day in Bangkok. */
+const startOfDay = (now: number): number => dayStart(bangkokDay(now));
+
+/** The parcels that were handed over today, newest first. */
+export const handedOverToday = (
+  db: Reader,
+  storeId: Id,
+  { shippingType, limit }: Wanted,
+  now: number,
+): HandedOverParcel[] =>
+  db.all(handedOverSince, { storeId, since: startOfDay(now), shippingType: shippingType ?? null, limit });
+
+const packedOfStore = query<object>(
+  { reads: ['orders', 'packed_orders'] },
+  `SELECT 1 FROM packed_orders p CROSS JOIN orders o ON o.id = p.order_id WHERE o.store_id = ? AND o.status = 'open' LIMIT 1`,
+);
+
+const RECENT = 10; // parcels
+
+/** Whether the store packs with raan: an order is packed, or the last parcels of today were. */
+export const storePacks = (db: Reader, storeId: Id, now: number): boolean =>
+  db.get(packedOfStore, storeId) !== undefined ||
+  handedOverToday(db, storeId, { limit: RECENT }, now).some((parcel) => lastHandOver(db, parcel)?.packed !== undefined);
+
+/** Waiting parcels of packed orders. */
+const PACKED = {
+  reads: ['orders', 'packed_orders', 'shipments'],
+  from: `FROM packed_orders p CROSS JOIN orders o ON o.id = p.order_id CROSS JOIN shipments s ON s.order_id = o.id
+    WHERE o.store_id = @storeId AND o.stage IN (SELECT value FROM json_each(@stages)) AND s.status = 'booked'`,
+} as const satisfies Source;
+
+const MOST_ORDERS = 5_000;
+
+/** Of a store that does not pack with raan: the waiting parcels of its oldest orders that are ready to ship. */
+const BOOKED = {
+  reads: ['orders', 'shipments'],
+  from: `FROM (SELECT id, order_number FROM orders INDEXED BY orders_by_stage
+      WHERE store_id = @storeId AND stage IN (SELECT value FROM json_each(@stages)) LIMIT ${MOST_ORDERS}) o
+    CROSS JOIN shipments s ON s.order_id = o.id WHERE s.status = 'booked'`,
+} as const satisfies Source;
+
+interface Source {
+  reads: readonly Table[];
+  from: string;
+}
+
+interface CourierCount {
+  shippingType: string;
+  parcels: number;
+}
+
+const listWaiting = ({ reads, from }: Source) =>
+  query<ListedParcel>({ reads }, `SELECT ${PARCEL} ${from} AND ${OF_COURIER} ORDER BY o.id, s.id LIMIT @limit`);
+const countWaiting = ({ reads, from }: Source) =>
+  query<CourierCount>({ reads }, `SELECT s.shipping_type AS shippingType, count(*) AS parcels ${from} GROUP BY 1`);
+
+const WAITING = {
+  packed: { list: listWaiting(PACKED), count: countWaiting(PACKED) },
+  booked: { list: listWaiting(BOOKED), count: countWaiting(BOOKED) },
+};
+
+const waitingOf = (db: Reader, storeId: Id, now: number) => WAITING[storePacks(db, storeId, now) ? 'packed' : 'booked'];
+
+const stagesToShip = (db: Reader, storeId: Id): string => JSON.stringify(stagesOf('packed', storeById(db, storeId)));
+
+/** The parcels that wait for the courier, oldest order first. */
+export const parcelsToHandOver = (
+  db: Reader,
+  storeId: Id,
+  { shippingType, limit }: Wanted,
+  now: number,
+): ListedParcel[] =>
+  db.all(waitingOf(db, storeId, now).list, {
+    storeId,
+    stages: stagesToShip(db, storeId),
+    shippingType: shippingType ?? null,
+    limit,
+  });
+
+const countHandedOver = query<CourierCount>(
+  { reads: ['orders', 'shipments'] },
+  `SELECT s.shipping_type AS shippingType, count(*) AS parcels ${SINCE} GROUP BY 1`,
+);
+
+/** Parcels of a courier. */
+export interface CourierProgress {
+  shippingType: string;
+  handedOver: number;
+  waiting: number;
+}
+
+/** Of the couriers with a parcel that waits or was handed over today, by code. */
+export function handOverProgress(db: Reader, storeId: Id, now: number): CourierProgress[] {
+  const byCourier = (counts: CourierCount[]) => new Map(counts.map((each) => [each.shippingType, each.parcels]));
+  const done = byCourier(db.all(countHandedOver, { storeId, since: startOfDay(now) }));
+  const waiting = byCourier(db.all(waitingOf(db, storeId, now).count, { storeId, stages: stagesToShip(db, storeId) }));
+  return [...new Set([...done.keys(), ...waiting.keys()])]
+    .sort()
+    .map((shippingType) => ({
+      shippingType,
+      handedOver: done.get(shippingType) ?? 0,
+      waiting: waiting.get(shippingType) ?? 0,
+    }));
+}

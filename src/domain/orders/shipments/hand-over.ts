@@ -1,0 +1,110 @@
+import type { Reader } from '../../../db/reader.ts';
+import type { WriteTx } from '../../../db/write-tx.ts';
+import { type AppError, invalidRequest } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
+import type { Store } from '../../stores.ts';
+import type { Act } from '../history.ts';
+import { type Order, orderById } from '../order.ts';
+import { isRefundedInFull } from '../order-states.ts';
+import { orderByCode } from '../packing.ts';
+import { packedTime } from '../packing-rows.ts';
+import { waitsForAddress } from '../recipient.ts';
+import { isOrderReadyToShip } from './book.ts';
+import { storePacks } from './hand-over-list.ts';
+import { pickUp } from './move.ts';
+import { canceledWithNumber, type Shipment, shipmentsWithNumber } from './shipment.ts';
+import { lastHandOver } from './undo-hand-over.ts';
+
+// Hand-over by scanning: parcel by parcel, while the courier waits.
+
+export interface ScannedHandOver {
+  /** A tracking number, or the code of an order with one parcel. */
+  code: string;
+  /** Parcels of other couriers are refused. */
+  shippingType?: string | undefined;
+  /** Also a parcel that is not packed, or whose address is incomplete. */
+  isConfirmed?: boolean | undefined;
+  /** Identifies the scan: a repeated one is answered as the first. */
+  scan?: string | undefined;
+}
+
+export interface HandedOver {
+  shipment: Shipment;
+  order: Order;
+}
+
+/** The refusals that `isConfirmed` overrides. */
+export const CONFIRMABLE: readonly string[] = ['handover_not_packed', 'handover_address_incomplete'];
+
+/**
+ * Hands over the parcel with the scanned code.
+ *
+ * @throws AppError invalid_request at `code` if there is none, or it must not leave
+ */
+export function handOverScanned(tx: WriteTx, store: Store, scanned: ScannedHandOver, act: Act): HandedOver {
+  const { shipment, order } = parcelOf(tx, store.id, scanned.code);
+  if (isRepeated(tx, shipment, scanned)) return { shipment, order };
+  const obstacle = handOverObstacle(tx, store, { shipment, order }, scanned, act.now);
+  if (obstacle) throw obstacle;
+  return { shipment: pickUp(tx, shipment.id, { scan: scanned.scan }, act), order };
+}
+
+/** Whether this scan has handed the parcel over already: its response was lost. */
+const isRepeated = (db: Reader, shipment: Shipment, { scan }: ScannedHandOver): boolean =>
+  scan !== undefined && shipment.status === 'picked_up' && lastHandOver(db, shipment)?.scan === scan;
+
+function parcelOf(db: Reader, storeId: Id, code: string): HandedOver {
+  const shipment = parcelOfNumber(db, storeId, code);
+  const order = orderById(db, shipment?.orderId ?? orderByCode(db, storeId, code) ?? (0 as Id), 0);
+  if (!order) throw invalidRequest('handover_code_unknown', { path: 'code', code });
+  return { order, shipment: shipment ?? onlyParcel(order) };
+}
+
+/** The waiting parcel with the number, else the newest one; canceled ones last. */
+function parcelOfNumber(db: Reader, storeId: Id, code: string): Shipment | undefined {
+  const numbers = [...new Set([code, code.toUpperCase()])];
+  const live = numbers.flatMap((number) => shipmentsWithNumber(db, storeId, number));
+  const canceled = () => numbers.map((number) => canceledWithNumber(db, storeId, number)).find(Boolean);
+  return live.find(({ status }) => status === 'booked') ?? live[0] ?? canceled();
+}
+
+/** The parcel of an order whose code was scanned. */
+function onlyParcel({ orderNumber, status, shipments }: Order): Shipment {
+  const waiting = shipments.filter((shipment) => shipment.status === 'booked');
+  if (waiting.length > 1)
+    throw invalidRequest('handover_several_parcels', { path: 'code', orderNumber, parcels: waiting.length });
+  const shipment = waiting[0] ?? shipments.findLast((parcel) => parcel.status !== 'canceled');
+  if (shipment) return shipment;
+  if (status !== 'open') throw invalidRequest('handover_order_closed', { path: 'code', orderNumber, status });
+  throw invalidRequest('handover_without_number', { path: 'code', orderNumber });
+}
+
+const MINUTE = 60_000; // a shorter time would be shown as none
+
+function handOverObstacle(
+  db: Reader,
+  store: Store,
+  { shipment, order }: HandedOver,
+  { shippingType, isConfirmed }: ScannedHandOver,
+  now: number,
+): AppError | undefined {
+  const { orderNumber, status } = order;
+  const number = shipment.trackingNumber ?? '';
+  const at = { path: 'code', orderNumber } as const;
+  if (status === 'canceled' || status === 'expired') return invalidRequest('handover_order_closed', { ...at, status });
+  if (shipment.status === 'canceled') return invalidRequest('handover_parcel_canceled', { ...at, number });
+  if (shipment.status !== 'booked')
+    return invalidRequest('already_handed_over', {
+      ...at,
+      number,
+      ago: Math.max(MINUTE, now - (shipment.shipTime ?? now)),
+    });
+  if (shippingType !== undefined && shipment.shippingType !== shippingType)
+    return invalidRequest('handover_other_courier', { ...at, actual: shipment.shippingType, chosen: shippingType });
+  if (!isOrderReadyToShip(db, order))
+    return invalidRequest(isRefundedInFull(order) ? 'handover_refunded' : 'handover_not_paid', at);
+  if (isConfirmed) return undefined;
+  if (packedTime(db, order.id) === undefined && storePacks(db, store.id, now))
+    return invalidRequest('handover_not_packed', at);
+  return waitsForAddress(order) ? invalidRequest('handover_address_incomplete', at) : undefined;
+}

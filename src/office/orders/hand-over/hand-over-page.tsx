@@ -1,0 +1,202 @@
+import {
+  type CourierProgress,
+  type HandedOverParcel,
+  handedOverToday,
+  handOverProgress,
+  parcelsToHandOver,
+} from '../../../domain/orders/shipments/hand-over-list.ts';
+import { lastHandOver } from '../../../domain/orders/shipments/undo-hand-over.ts';
+import { courierName } from '../../../lib/courier-names.ts';
+import { fields, optionalText } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
+import { FormError, Post, Submit } from '../../forms/inputs.tsx';
+import type { Page } from '../../office-response.ts';
+import { ButtonLink, Empty, Heading, Tabs, Time } from '../../page/components.tsx';
+import { List } from '../../page/list.tsx';
+import { Live } from '../../page/live.tsx';
+import type { StoreContext } from '../../request-context.ts';
+import { ScanForm } from '../../scan/scan-field.tsx';
+import { actors } from '../detail/history-texts.ts';
+import { ParcelTag } from '../status-tags.tsx';
+import { handOverTexts } from './hand-over-texts.ts';
+
+const PATH = '/orders/hand-over';
+
+/** The courier that was chosen above the field, by code. */
+export const chosenCourier = (context: StoreContext): string | undefined =>
+  context.query(fields({ courier: optionalText(64) })).courier;
+
+/** A path of the page that keeps the chosen courier. */
+export function handOverPath(context: StoreContext, below = '', courier = chosenCourier(context)): string {
+  const query = courier === undefined ? '' : `?${new URLSearchParams({ courier })}`;
+  return `${PATH}${below}${query}`;
+}
+
+export interface HandOverForms {
+  scan?: Form<unknown>;
+  undo?: Form<unknown>;
+  /** A code that is handed over only if the user confirms it. */
+  doubtful?: string | undefined;
+}
+
+/** One field for all parcels of a courier: each scan hands one over. */
+export function handOverPage(context: StoreContext, { scan, undo, doubtful }: HandOverForms = {}): Page {
+  const t = handOverTexts(context.language);
+  const progress = handOverProgress(context.db, context.store.id, context.now);
+  return {
+    title: t.title,
+    body: (
+      <>
+        <Heading title={t.title} back={{ href: '/office/orders?tab=packed', label: t.orders }}>
+          <ButtonLink href="/office/orders/pack" icon="scan" label={t.pack} />
+        </Heading>
+        <CourierTabs context={context} progress={progress} />
+        {undo && <FormError form={undo} />}
+        <section class="card">
+          <p class="hint">{t.hint}</p>
+          <ScanForm action={handOverPath(context)} form={scan} label={t.code} beginsGroup={false}>
+            <Submit label={t.handOver} />
+          </ScanForm>
+          {doubtful !== undefined && (
+            <Post action={handOverPath(context)}>
+              <input type="hidden" name="code" value={doubtful} />
+              <input type="hidden" name="confirmed" value="on" />
+              <Submit class="secondary outline" label={t.anyway} />
+            </Post>
+          )}
+        </section>
+        <Live context={context} id="hand-over">
+          <Progress context={context} progress={progress} />
+          <HandedOver context={context} />
+          <Waiting context={context} progress={progress} />
+        </Live>
+      </>
+    ),
+  };
+}
+
+interface ProgressProps {
+  context: StoreContext;
+  progress: readonly CourierProgress[];
+}
+
+function CourierTabs({ context, progress }: ProgressProps) {
+  const t = handOverTexts(context.language);
+  const chosen = chosenCourier(context);
+  const codes = [...new Set([...progress.map(({ shippingType }) => shippingType), ...(chosen ? [chosen] : [])])];
+  if (codes.length < 2 && chosen === undefined) return null;
+  return (
+    <Tabs
+      label={t.couriers}
+      tabs={[
+        { href: `/office${PATH}`, label: t.allCouriers, current: chosen === undefined },
+        ...codes.map((code) => ({
+          href: `/office${handOverPath(context, '', code)}`,
+          label: courierName(code, context.language),
+          current: code === chosen,
+          count: progress.find(({ shippingType }) => shippingType === code)?.waiting,
+        })),
+      ]}
+    />
+  );
+}
+
+const ofChosen = (context: StoreContext, progress: readonly CourierProgress[]) => {
+  const chosen = chosenCourier(context);
+  return progress.filter(({ shippingType }) => chosen === undefined || shippingType === chosen);
+};
+
+function Progress({ context, progress }: ProgressProps) {
+  const t = handOverTexts(context.language);
+  const shown = ofChosen(context, progress);
+  if (shown.length === 0) return <Empty title={t.nothing} hint={t.nothingHint} />;
+  return (
+    <List
+      class="list tight"
+      rows={shown}
+      columns={(column) => [
+        column(t.courier, ({ shippingType }) => courierName(shippingType, context.language)),
+        column(t.handedOver, 'number', ({ handedOver }) => String(handedOver)),
+        column(t.waiting, 'number', ({ waiting }) => String(waiting)),
+      ]}
+    />
+  );
+}
+
+const MAX_RECENT = 10;
+
+/** The last parcels, each with its undo while the courier has not reported it. */
+function HandedOver({ context }: { context: StoreContext }) {
+  const t = handOverTexts(context.language);
+  const wanted = { shippingType: chosenCourier(context), limit: MAX_RECENT };
+  const parcels = handedOverToday(context.db, context.store.id, wanted, context.now);
+  if (parcels.length === 0) return null;
+  return (
+    <section>
+      <h2>{t.justNow}</h2>
+      <List
+        class="list tight"
+        rows={parcels}
+        columns={(column) => [
+          column(t.parcel, 'break', ({ trackingNumber }) => trackingNumber ?? '—'),
+          column(t.order, ({ orderId, orderNumber }) => <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>),
+          column(t.courier, ({ shippingType }) => courierName(shippingType, context.language)),
+          column(t.time, (parcel) => <WhenAndWho context={context} parcel={parcel} />),
+          column({ hidden: t.undo }, 'right', (parcel) => <Undo context={context} parcel={parcel} />),
+        ]}
+      />
+    </section>
+  );
+}
+
+interface ParcelProps {
+  context: StoreContext;
+  parcel: HandedOverParcel;
+}
+
+function WhenAndWho({ context, parcel }: ParcelProps) {
+  const handOver = lastHandOver(context.db, parcel);
+  const name = handOver && (handOver.actorName ?? actors(context.language)[handOver.actor]);
+  return (
+    <>
+      <Time at={parcel.shipTime} /> {name !== undefined && <small class="muted">{name}</small>}
+    </>
+  );
+}
+
+function Undo({ context, parcel: { id, status, statusTime, trackingNumber } }: ParcelProps) {
+  const t = handOverTexts(context.language);
+  if (status !== 'picked_up') return <ParcelTag state={status} language={context.language} />;
+  if (statusTime !== null) return null;
+  return (
+    <Post action={handOverPath(context, '/undo')}>
+      <input type="hidden" name="parcel" value={String(id)} />
+      <Submit class="secondary outline small" label={t.undo} aria-label={t.undoOf(trackingNumber ?? '')} />
+    </Post>
+  );
+}
+
+const MAX_WAITING = 50;
+
+function Waiting({ context, progress }: ProgressProps) {
+  const t = handOverTexts(context.language);
+  const total = ofChosen(context, progress).reduce((sum, { waiting }) => sum + waiting, 0);
+  if (total === 0) return null;
+  const wanted = { shippingType: chosenCourier(context), limit: MAX_WAITING };
+  const parcels = parcelsToHandOver(context.db, context.store.id, wanted, context.now);
+  return (
+    <details>
+      <summary>{t.stillWaiting(total)}</summary>
+      <List
+        class="list tight"
+        rows={parcels}
+        columns={(column) => [
+          column(t.parcel, 'break', ({ trackingNumber }) => trackingNumber ?? '—'),
+          column(t.order, ({ orderId, orderNumber }) => <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>),
+          column(t.courier, ({ shippingType }) => courierName(shippingType, context.language)),
+        ]}
+      />
+      {total > parcels.length && <p class="muted">{t.more(total - parcels.length)}</p>}
+    </details>
+  );
+}

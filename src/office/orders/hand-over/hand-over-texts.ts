@@ -1,0 +1,36 @@
+import { count } from '../../../lib/number-format.ts';
+import { bilingual } from '../../bilingual.ts';
+
+export const handOverTexts = bilingual({
+  title: ['ส่งให้ขนส่ง', 'Hand over'],
+  scanToHandOver: ['สแกนส่งให้ขนส่ง', 'Scan to hand over'],
+  orders: ['คำสั่งซื้อ', 'Orders'],
+  pack: ['แพ็กสินค้า', 'Packing'],
+  hint: ['เมื่อขนส่งมารับของ สแกนทีละพัสดุ', 'When the courier picks up, scan each parcel.'],
+  code: ['เลขพัสดุหรือเลขคำสั่งซื้อ', 'Tracking or order number'],
+  handOver: ['ส่งให้ขนส่ง', 'Hand over'],
+  anyway: ['ส่งเลย', 'Hand over anyway'],
+  done: [
+    (parcel: string, handedOver: number, waiting: number) =>
+      `ส่งแล้ว ${parcel} · วันนี้ ${count(handedOver)} รอส่ง ${count(waiting)}`,
+    (parcel: string, handedOver: number, waiting: number) =>
+      `Handed over ${parcel} · ${count(handedOver)} today, ${count(waiting)} waiting`,
+  ],
+  couriers: ['ขนส่ง', 'Couriers'],
+  allCouriers: ['ทุกขนส่ง', 'All couriers'],
+  courier: ['ขนส่ง', 'Courier'],
+  handedOver: ['ส่งแล้ววันนี้', 'Handed over today'],
+  waiting: ['รอส่ง', 'Waiting'],
+  nothing: ['ไม่มีพัสดุรอส่ง', 'No parcels waiting'],
+  nothingHint: ['พัสดุที่แพ็กแล้วจะขึ้นที่นี่', 'Packed parcels appear here.'],
+  justNow: ['ส่งล่าสุด', 'Recently handed over'],
+  parcel: ['พัสดุ', 'Parcel'],
+  order: ['คำสั่งซื้อ', 'Order'],
+  time: ['เวลา', 'Time'],
+  undo: ['เลิกทำ', 'Undo'],
+  undoOf: [(parcel: string) => `เลิกทำ: ส่ง ${parcel}`, (parcel: string) => `Undo handover of ${parcel}`],
+  undone: [(parcel: string) => `ยกเลิกการส่ง ${parcel} แล้ว`, (parcel: string) => `Handover of ${parcel} undone`],
+  stillWaiting: [(n: number) => `รอส่ง ${count(n)} ชิ้น`, (n: number) => `${count(n)} waiting`],
+  recipient: ['ผู้รับ', 'Recipient'],
+  more: [(n: number) => `และอีก ${count(n)} ชิ้น`, (n: number) => `and ${count(n)} more`],
+});
