@@ -25,6 +25,7 @@ import { untilBooking } from './booking-steps.ts';
 import { remitRows } from './cod-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { once } from './once.ts';
+import { ONE_PIXEL } from './one-pixel.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { change, sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
@@ -32,12 +33,6 @@ import { idOf, openShop, type Shop, type ShopCopy, until } from './support.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-/** A picture of one white pixel. */
-export const ONE_PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
-  'base64',
-);
 
 const BUYERS = [
   ['สมชาย ใจดี', '0812345678', '99/1 ถ.นิมมานเหมินท์', 'สุเทพ', 'เมืองเชียงใหม่', 'เชียงใหม่', 50200],

@@ -141,17 +141,20 @@ suite('payments', CONCURRENT, () => {
     const [payment] = (await folder.runCommandJson('payment', 'list', id)).payments;
     assert.deepEqual([payment.status, payment.refunded_amount], ['refunded', '65']);
     assert.deepEqual(
-      payment.refunds.map(({ create_time, ...refund }: Json) => refund),
+      payment.refunds.map(({ create_time, send_time, ...refund }: Json) => [create_time === send_time, refund]),
       [
-        {
-          id: '1',
-          method: 'promptpay',
-          amount: '20',
-          user_id: '1',
-          note: 'แก้วแตก',
-          lines: [{ line_id: line, qty: 1 }],
-        },
-        { id: '2', method: 'cash', amount: '45', lines: [] },
+        [
+          true,
+          {
+            id: '1',
+            method: 'promptpay',
+            amount: '20',
+            user_id: '1',
+            note: 'แก้วแตก',
+            lines: [{ line_id: line, qty: 1 }],
+          },
+        ],
+        [true, { id: '2', method: 'cash', amount: '45', lines: [] }],
       ],
     );
     const { status, errorLines } = await folder.runCommand('order', 'refund', id);

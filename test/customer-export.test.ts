@@ -10,7 +10,8 @@ import { exportPage, unknownFields } from '../src/domain/privacy/export-page.ts'
 import { personOfOrder } from '../src/domain/privacy/person.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
-import { ONE_PIXEL, openBusyDemoStore } from './busy-demo-store.ts';
+import { openBusyDemoStore } from './busy-demo-store.ts';
+import { ONE_PIXEL } from './one-pixel.ts';
 import { placeOrder } from './order-steps.ts';
 import { confirm, notifyPaymentStep, refund, reject } from './payment-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
@@ -44,7 +45,7 @@ async function fullExport(): Promise<PersonExport> {
   const { result: shipment } = await bookOrder(shop, order);
   await pickUpShipment(shop, shipment);
   await runStep(shop, (tx) => tx.run(addEvent, shipment.id, NOW, NOW));
-  await refund(shop, order, { amount: 50_000 as Money });
+  await refund(shop, order, { amount: 50_000 as Money, note: 'ของขาด', sendTime: NOW - 60_000, slip: ONE_PIXEL });
   const returned = [{ lineId: order.lines[0] as Id, qty: 0, damaged: 1, missing: 1 }];
   await runStep(shop, (tx) => returnGoods(tx, order.id, { lines: returned }, act));
   const cod = await placeOrder(shop, products, {
@@ -75,9 +76,23 @@ test('the page of an export has words, amounts and dates that a customer can rea
     'ยกเลิกคำสั่งซื้อ / Order canceled<br>โดย / By: ลูกค้า / The customer',
     '<dt>รับเงินแล้ว / Received</dt><dd>฿2,500</dd>',
     'รับฝาก',
+    '<dt>คืนเงินเมื่อ / Sent</dt><dd>21 พ.ย. 2569 22:46 / 21 Nov 2026, 22:46</dd>',
     'src="data:image/png;base64,',
   ])
     assert.ok(page.includes(text), `${text} is not in ${page}`);
+});
+
+test('an export has the slips of refunds, as those of payments', async () => {
+  const { orders } = await fullExport();
+  const [{ payments }] = orders as unknown as [
+    { payments: { slip?: object; refunds: { slip?: object; note?: string }[] }[] },
+  ];
+  const slip = { media_type: 'image/png', base64: ONE_PIXEL.toString('base64') };
+  assert.deepEqual(payments.at(-1)?.slip, slip);
+  assert.deepEqual(
+    payments.at(-1)?.refunds.map((each) => [each.note, each.slip]),
+    [['ของขาด', slip]],
+  );
 });
 
 test('the page of an export shows no field name, code or id', async () => {

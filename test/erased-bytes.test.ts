@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import sharp from 'sharp';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { customerIdOf } from '../src/domain/orders/customers/customer.ts';
 import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts';
@@ -18,7 +19,7 @@ import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { erasePerson } from '../src/domain/privacy/erase.ts';
 import { personOfOrder } from '../src/domain/privacy/person.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { ONE_PIXEL } from './busy-demo-store.ts';
+import { ONE_PIXEL } from './one-pixel.ts';
 import { baht } from './payment-steps.ts';
 import { change, sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
@@ -41,11 +42,17 @@ const TRACES = [
   ...['bสม', 'nมหญ', 'nหญิ', 'nรัก', 'e1234', 'p081999'],
 ].map((text) => Buffer.from(text));
 
+/** Another picture than that of the payments. */
+const REFUND_SLIP = await sharp({ create: { width: 3, height: 3, channels: 3, background: '#c31' } })
+  .webp()
+  .toBuffer();
+
 /** The traces in the files of the stopped shop. */
 function tracesIn({ config }: Shop): string[] {
   const files = [config.database, `${config.database}-wal`].filter((file) => existsSync(file));
   const bytes = Buffer.concat(files.map((file) => readFileSync(file)));
-  return [...TRACES, ONE_PIXEL].filter((trace) => bytes.includes(trace)).map((trace) => trace.toString());
+  const traces = [...TRACES, ONE_PIXEL, REFUND_SLIP, Buffer.from('REF-SOMYING')];
+  return traces.filter((trace) => bytes.includes(trace)).map((trace) => trace.toString());
 }
 
 /** An order with the person's data in everything that an order has: edits, slips, refunds, returns, tracking, bookings. */
@@ -73,7 +80,8 @@ async function fullOrder(shop: Shop): Promise<Id> {
     moveShipment(tx, shipment.id, 'returned', act);
     const [line] = existingOrder(tx, id).lines;
     returnGoods(tx, id, { lines: [{ lineId: line?.id as Id, qty: 1 }], note: 'สมหญิงไม่รับ' }, act);
-    refundOrder(tx, id, { note: 'โอนคืนสมหญิง' }, act);
+    const slipReading = { code: { sendingBank: '004', reference: 'REF-SOMYING' }, turn: 0 as const };
+    refundOrder(tx, id, { note: 'โอนคืนสมหญิง', slip: REFUND_SLIP, slipReading }, act);
     for (const text of [
       `UPDATE shipments SET tracking_url = 'https://courier.example/?to=สมหญิง'`,
       `INSERT INTO tracking_events (shipment_id, time, code, description, location, receive_time)

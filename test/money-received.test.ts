@@ -103,6 +103,23 @@ test('a refund counts in its own month; its payment stays in the month before, a
   assert.deepEqual(daysOf(shop, '2026-11'), [['2026-11-01', 0, '0', '65']]);
 });
 
+test('a refund counts on the day on which its money was sent, and for the account that sent it', async () => {
+  const { shop, clock } = await openSelling();
+  const [first, second] = [await addAccount(shop, '1111111111'), await addAccount(shop, '2222222222')];
+  const order = await transfer(shop, '65', { bankAccountId: first });
+  clock.forward(DAY);
+  const sent = { sendTime: clock.now() - DAY, bankAccountId: second };
+  await refund(shop, order, { amount: 50_000 as never, ...sent });
+  await refund(shop, order, { amount: 30_000 as never, method: 'promptpay', ...sent });
+  await refund(shop, order, { amount: 20_000 as never, method: 'cash', ...sent });
+  assert.deepEqual(daysOf(shop, '2026-11'), [['2026-11-11', 1, '65', '10']]);
+  assert.deepEqual(methodsOf(shop), [
+    ['1111111111', 1, '65', '0'],
+    ['2222222222', 0, '0', '8'],
+    ['cash', 0, '0', '2'],
+  ]);
+});
+
 test('each account and method has its sums, a payout counts once, and days and methods add up to the same total', async () => {
   const { shop } = await openBusyMonth();
   assert.deepEqual(methodsOf(shop), [

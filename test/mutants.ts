@@ -86,8 +86,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   'a refund is recorded twice': {
     file: 'domain/orders/payments/refund.ts',
-    from: 'const [first] = shares.map((share) => insertRefund(',
-    to: 'for (const share of shares) insertRefund(tx, { ...share, note, userId }, act.now);\n  const [first] = shares.map((share) => insertRefund(',
+    from: 'ids.push(insertRefund(tx, refund, act.now));',
+    to: 'ids.push(insertRefund(tx, refund, act.now));\n    insertRefund(tx, refund, act.now);',
   },
   'a late report moves a parcel back': {
     file: 'domain/orders/tracking.ts',

@@ -4,9 +4,11 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { insertPayment, insertSlip } from '../src/domain/orders/payments/payment-rows.ts';
+import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { personOfOrder } from '../src/domain/privacy/person.ts';
 import { applyRetention } from '../src/domain/privacy/retention.ts';
 import type { Money } from '../src/lib/money.ts';
+import { ONE_PIXEL } from './one-pixel.ts';
 import { orderOf, RECIPIENT } from './privacy-steps.ts';
 import { idOf, openShop } from './support.ts';
 
@@ -70,4 +72,22 @@ test('slips of closed orders are deleted after the configured time, their paymen
   await runAll();
   const [payment] = paymentDetails(shop.ctx.db, closed);
   assert.deepEqual([payment?.amount, payment?.slipType], [1, null]);
+});
+
+test('slips of refunds are deleted by the age of the refund, and the refund stays', async () => {
+  const { shop, clock, closed, runAll } = await openOldShop(0);
+  await shop.ctx.write((tx) => {
+    const payment = { orderId: closed, method: 'transfer', amount: 1 as Money, status: 'confirmed' } as const;
+    insertPayment(tx, { ...payment, userId: null, note: null }, shop.now() - 11 * DAY);
+    refundOrder(tx, closed, { slip: ONE_PIXEL }, byCommand(shop.now()));
+  });
+  const refunds = () => paymentDetails(shop.ctx.db, closed).flatMap((payment) => payment.refunds);
+  await runAll();
+  assert.equal(refunds()[0]?.slipType, 'image/png', 'only the payment is old');
+  clock.time += 11 * DAY;
+  await runAll();
+  assert.deepEqual(
+    refunds().map(({ amount, slipType }) => [amount, slipType]),
+    [[1, null]],
+  );
 });

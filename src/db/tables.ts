@@ -73,6 +73,7 @@ export const TABLES = [
   'recovery_codes',
   'refund_documents',
   'refund_lines',
+  'refund_slips',
   'refunds',
   'remittance_lines',
   'remittances',

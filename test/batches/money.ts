@@ -24,6 +24,7 @@ import '../promptpay-picture.test.ts';
 import '../refunds.test.ts';
 import '../refund-lines.test.ts';
 import '../refund-sequences.test.ts';
+import '../refund-transfers.test.ts';
 import '../remittance.test.ts';
 import '../remittance-differences.test.ts';
 import '../remittance-file.test.ts';

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { firstRunLink } from '../../src/domain/accounts/first-run.ts';
 import { existingOrder } from '../../src/domain/orders/order.ts';
 import type { Id } from '../../src/lib/ids.ts';
-import { ONE_PIXEL } from '../busy-demo-store.ts';
 import { PASSWORD } from '../office.ts';
+import { ONE_PIXEL } from '../one-pixel.ts';
 import { sql } from '../sql.ts';
 import { openShop, type Shop } from '../support.ts';
 import {

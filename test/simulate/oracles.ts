@@ -107,6 +107,14 @@ const refundRows = sql<{ id: Id; refunded: Money; sum: Money }>(
    WHERE p.refunded > 0 OR r.id IS NOT NULL GROUP BY p.id HAVING p.refunded <> sum(r.amount) OR p.refunded > p.amount`,
 );
 
+/** Refunds that were recorded together are one transfer of one order, sent before it was recorded. */
+const partRows = sql<{ id: Id }>(
+  `SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id LEFT JOIN refunds f ON f.id = r.part_of
+   LEFT JOIN payments q ON q.id = f.payment_id
+   WHERE r.send_time > r.create_time OR (r.part_of IS NOT NULL AND (f.part_of IS NOT NULL OR q.order_id <> p.order_id
+     OR f.send_time <> r.send_time OR r.id IN (SELECT refund_id FROM refund_slips)))`,
+);
+
 const waivedRows = sql<{ id: Id }>(
   `SELECT o.id FROM orders o LEFT JOIN payments p ON p.order_id = o.id AND p.status IN ('confirmed', 'refunded')
    WHERE o.waived > 0 GROUP BY o.id
@@ -136,7 +144,7 @@ const money: Oracle = {
       if (seen.has(external ?? number)) violation('money was received twice', external ?? number);
       seen.add(external ?? number);
     }
-    for (const rows of [refundRows, waivedRows, overpaidRows]) {
+    for (const rows of [refundRows, partRows, waivedRows, overpaidRows]) {
       const wrong = db.get(rows);
       if (wrong) violation('refunds or payments do not add up', rows.sql, wrong);
     }

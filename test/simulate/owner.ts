@@ -14,6 +14,7 @@ import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
 import { stockOf } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { type Money, parseMoney } from '../../src/lib/money.ts';
+import { ONE_PIXEL } from '../one-pixel.ts';
 import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
@@ -195,7 +196,7 @@ export class Owner extends Actor {
       });
       if (lines.length > 0) returnGoods(tx, id, { lines, note }, byCommand(now));
       const refunded = order.paidAmount > 0 && isRefunded ? order.paidAmount : 0;
-      if (refunded > 0) refundOrder(tx, id, { note }, byCommand(now));
+      if (refunded > 0) refundOrder(tx, id, { note, slip: ONE_PIXEL }, byCommand(now));
       return { documents: tx.all(documentsNoted, note), refunded };
     });
     if (!done) return;

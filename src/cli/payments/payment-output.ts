@@ -35,6 +35,10 @@ const refundDocument = (refund: Refund) => ({
   method: refund.method,
   amount: moneyText(refund.amount),
   create_time: refund.createTime,
+  send_time: refund.sendTime,
+  bank_account_id: optionalIdText(refund.bankAccountId),
+  reference: refund.reference ?? undefined,
+  slip: refund.slipType ?? undefined,
   user_id: optionalIdText(refund.userId),
   note: refund.note ?? undefined,
   lines: refund.lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
@@ -69,14 +73,16 @@ function refundTable(payments: readonly PaymentDetail[]): string[] {
   const refunds = payments.flatMap((payment) => payment.refunds);
   if (refunds.length === 0) return [];
   return table(
-    ['refund', 'of payment', 'method', 'amount', 'when', 'by account', 'lines', 'note'],
+    ['refund', 'of payment', 'method', 'amount', 'sent', 'recorded', 'by account', 'slip', 'lines', 'note'],
     refunds.map((refund) => [
       refund.id,
       refund.paymentId,
       refund.method,
       moneyText(refund.amount),
+      timeText(refund.sendTime),
       timeText(refund.createTime),
       refund.userId,
+      refund.slipType,
       refund.lines.map(({ lineId, qty }) => `${lineId}=${qty}`).join(' '),
       refund.note,
     ]),

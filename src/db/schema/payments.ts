@@ -89,16 +89,27 @@ CREATE INDEX slip_verifications_in_flight ON slip_verifications (payment_id) WHE
 CREATE TABLE refunds (
   id INTEGER PRIMARY KEY,
   payment_id INTEGER NOT NULL REFERENCES payments,
+  part_of INTEGER REFERENCES refunds, -- the first of the refunds that were recorded together; null for the first
   amount INTEGER NOT NULL CHECK (amount > 0),
   method TEXT NOT NULL CHECK (method IN ('transfer', 'promptpay', 'cash', 'card', 'other')),
   note TEXT,
   user_id INTEGER,
-  create_time INTEGER NOT NULL
+  create_time INTEGER NOT NULL,
+  send_time INTEGER NOT NULL, -- when the money was sent
+  bank_account_id INTEGER REFERENCES bank_accounts, -- that sent the transfer
+  reference TEXT -- transfer reference, from the QR code of the slip
 ) STRICT;
 -- Query: the refunds of a payment.
 CREATE INDEX refunds_of_payment ON refunds (payment_id);
 -- Query: what a store refunded in a time span.
-CREATE INDEX refunds_by_time ON refunds (create_time);
+CREATE INDEX refunds_by_time ON refunds (send_time);
+
+-- The picture of a refund's bank slip. If several payments share a refund, it belongs to the first of its rows.
+CREATE TABLE refund_slips (
+  refund_id INTEGER PRIMARY KEY REFERENCES refunds,
+  media_type TEXT NOT NULL CHECK (media_type IN ('image/jpeg', 'image/png', 'image/webp')),
+  picture BLOB NOT NULL
+) STRICT;
 
 -- The lines that a refund is for. If several payments share a refund, the lines belong to the first of its rows.
 CREATE TABLE refund_lines (

@@ -49,7 +49,7 @@ export interface MoneyReport {
 const IS_RECEIVED = `p.status IN ('confirmed', 'refunded')`; // as in domain/orders/payments/balance.ts
 const OF_STORE = `o.store_id = @storeId AND o.stage <> 'deleted'`;
 const WAS_RECEIVED = `${IS_RECEIVED} AND p.review_time < @until AND ${OF_STORE}`;
-const WAS_REFUNDED = `r.create_time < @until AND ${OF_STORE}`;
+const WAS_REFUNDED = `r.send_time < @until AND ${OF_STORE}`;
 
 // CROSS JOIN, because SQLite would otherwise scan the orders of the store.
 const RECEIVED = 'payments p CROSS JOIN orders o ON o.id = p.order_id';
@@ -57,9 +57,9 @@ const REFUNDED = 'refunds r CROSS JOIN payments p ON p.id = r.payment_id CROSS J
 
 const METHOD = `iif(p.shipment_id IS NULL, p.method, 'cod')`;
 const ACCOUNT = `iif(p.method IN ('transfer', 'promptpay'), p.bank_account_id, NULL)`;
-// A refund by the method of its payment leaves by the same account; the account of any other refund is unknown.
+// Without an account of its own, a refund by the method of its payment leaves the account of the payment.
 const METHOD_OF_REFUND = `iif(r.method = p.method, ${METHOD}, r.method)`;
-const ACCOUNT_OF_REFUND = `iif(r.method = p.method, ${ACCOUNT}, NULL)`;
+const ACCOUNT_OF_REFUND = `coalesce(r.bank_account_id, iif(r.method = p.method, ${ACCOUNT}, NULL))`;
 
 const dayOf = (time: string): string => `(${time} + 25200000) / 86400000`;
 
@@ -74,8 +74,8 @@ const sumsOfSpan = query<SumsRow>(
        sum(p.amount) AS received, 0 AS refunded
      FROM ${RECEIVED} WHERE p.review_time >= @from AND ${WAS_RECEIVED} GROUP BY 1, 2, 3
      UNION ALL
-     SELECT ${dayOf('r.create_time')}, ${METHOD_OF_REFUND}, ${ACCOUNT_OF_REFUND}, 0, 0, sum(r.amount)
-     FROM ${REFUNDED} WHERE r.create_time >= @from AND ${WAS_REFUNDED} GROUP BY 1, 2, 3) m
+     SELECT ${dayOf('r.send_time')}, ${METHOD_OF_REFUND}, ${ACCOUNT_OF_REFUND}, 0, 0, sum(r.amount)
+     FROM ${REFUNDED} WHERE r.send_time >= @from AND ${WAS_REFUNDED} GROUP BY 1, 2, 3) m
    LEFT JOIN bank_accounts b ON b.id = m.accountId`,
 );
 
@@ -164,10 +164,10 @@ const ENTRIES = query<MoneyEntry>(
      WHERE (p.review_time, p.id) > (@from, @payment) AND ${WAS_RECEIVED} ORDER BY p.review_time, p.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
-     SELECT 'refund', r.id AS id, r.create_time AS time, o.order_number, ${METHOD_OF_REFUND}, b.bank, b.number, NULL,
-       NULL, -r.amount, o.id
+     SELECT 'refund', r.id AS id, r.send_time AS time, o.order_number, ${METHOD_OF_REFUND}, b.bank, b.number, NULL,
+       r.reference, -r.amount, o.id
      FROM ${REFUNDED} LEFT JOIN bank_accounts b ON b.id = ${ACCOUNT_OF_REFUND}
-     WHERE (r.create_time, r.id) > (@from, @refund) AND ${WAS_REFUNDED} ORDER BY r.create_time, r.id LIMIT @limit)
+     WHERE (r.send_time, r.id) > (@from, @refund) AND ${WAS_REFUNDED} ORDER BY r.send_time, r.id LIMIT @limit)
    ORDER BY time, kind, id LIMIT @limit`,
 );
 

@@ -104,7 +104,18 @@ const payment = {
   note: ['หมายเหตุ', 'Note'],
   reason: ['เหตุผลที่ปฏิเสธ', 'Reason for rejection'],
   slip: ['สลิป', 'Slip'],
+  refunds: ['การคืนเงิน', 'Refunds'],
   id: HIDDEN,
+} satisfies Labels<string>;
+
+const refund = {
+  create_time: ['บันทึกเมื่อ', 'Recorded'],
+  send_time: ['คืนเงินเมื่อ', 'Sent'],
+  method: ['วิธีคืนเงิน', 'Method'],
+  amount: ['จำนวนเงิน', 'Amount'],
+  reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
+  note: ['หมายเหตุ', 'Note'],
+  slip: ['สลิป', 'Slip'],
 } satisfies Labels<string>;
 
 const shipment: Labels<keyof ReturnType<typeof shipmentView>> = {
@@ -184,6 +195,7 @@ const history = {
 const detail = {
   method: ['วิธีชำระเงิน', 'Method'],
   amount: ['จำนวนเงิน', 'Amount'],
+  send_time: ['คืนเงินเมื่อ', 'Sent'],
   number: ['เลขที่', 'Number'],
   shipping_type: ['ขนส่ง', 'Courier'],
   tracking_number: ['เลขพัสดุ', 'Tracking number'],
@@ -212,6 +224,7 @@ export const LABELS = {
   line,
   address,
   payment,
+  refund,
   shipment,
   receipt,
   receiptLine,

@@ -105,6 +105,7 @@ const NESTED: Readonly<Record<string, Kind>> = {
   'order.recipient_address': 'address',
   'order.sender_address': 'address',
   'order.payments': 'payment',
+  'payment.refunds': 'refund',
   'order.shipments': 'shipment',
   'order.receipt': 'receipt',
   'order.refund_documents': 'refundDocument',

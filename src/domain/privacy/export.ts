@@ -10,7 +10,8 @@ import { notesOfCustomers, tagsOfCustomers } from '../orders/customers/notes-and
 import { historyOf } from '../orders/history.ts';
 import { orderOrDeleted } from '../orders/order.ts';
 import { tagsOfOrder } from '../orders/order-tags.ts';
-import { paymentDetails, slipOf } from '../orders/payments/payment-details.ts';
+import { paymentDetails, type Refund, refundSlipOf, slipOf } from '../orders/payments/payment-details.ts';
+import type { Slip } from '../orders/payments/payment-rows.ts';
 import { receiptOfOrder } from '../orders/payments/receipts.ts';
 import { refundDocuments } from '../orders/payments/refund-documents.ts';
 import { verificationOf } from '../orders/payments/verification/verifications.ts';
@@ -76,7 +77,8 @@ function orderExport(db: Reader, id: Id): object {
       reference: payment.reference ?? undefined,
       note: payment.note ?? undefined,
       reason: payment.reason ?? undefined,
-      slip: payment.slipType ? slipExport(db, payment.id) : undefined,
+      slip: payment.slipType ? slipExport(slipOf(db, payment.id)) : undefined,
+      refunds: payment.refunds.map((refund) => refundExport(db, id, refund)),
     })),
     receipt: receiptOfOrder(db, id)?.document,
     refund_documents: refundDocuments(db, id).map(({ content }) => content),
@@ -99,7 +101,17 @@ function verificationExport(db: Reader, paymentId: Id): object {
     : {};
 }
 
-function slipExport(db: Reader, paymentId: Id): object {
-  const { mediaType, picture } = slipOf(db, paymentId);
-  return { media_type: mediaType, base64: Buffer.from(picture).toString('base64') };
-}
+const refundExport = (db: Reader, orderId: Id, refund: Refund) => ({
+  method: refund.method,
+  amount: moneyText(refund.amount),
+  create_time: refund.createTime,
+  send_time: refund.sendTime,
+  reference: refund.reference ?? undefined,
+  note: refund.note ?? undefined,
+  slip: refund.slipType ? slipExport(refundSlipOf(db, orderId, refund.id)) : undefined,
+});
+
+const slipExport = ({ mediaType, picture }: Pick<Slip, 'mediaType' | 'picture'>): object => ({
+  media_type: mediaType,
+  base64: Buffer.from(picture).toString('base64'),
+});

@@ -5,7 +5,7 @@ import { optionalDuration } from '../../lib/durations.ts';
 import type { Id } from '../../lib/ids.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import { audit } from '../audit/audit-log.ts';
-import { eraseSlips } from '../orders/payments/payment-rows.ts';
+import { eraseRefundSlips, eraseSlips } from '../orders/payments/payment-rows.ts';
 import { eraseRows } from './erase.ts';
 import { correctedAddressesOf, type PersonRows } from './person.ts';
 
@@ -75,10 +75,21 @@ const ordersWithOldSlips = query<{ id: Id }>(
    WHERE p.create_time < ? AND o.status <> 'open' LIMIT ${SLIPS_PER_STEP}`,
 );
 
+const ordersWithOldRefundSlips = query<{ id: Id }>(
+  { reads: ['orders', 'payments', 'refund_slips', 'refunds'] },
+  `SELECT DISTINCT o.id FROM refund_slips s CROSS JOIN refunds r ON r.id = s.refund_id
+   CROSS JOIN payments p ON p.id = r.payment_id CROSS JOIN orders o ON o.id = p.order_id
+   WHERE r.create_time < ? AND o.status <> 'open' LIMIT ${SLIPS_PER_STEP}`,
+);
+
+/** A payment may be much older than its refund. */
 const eraseOldSlips = ({ write }: Context, before: number): Promise<number> =>
   write((tx) => {
-    const orders = tx.all(ordersWithOldSlips, before);
-    for (const { id } of orders) eraseSlips(tx, id);
-    if (orders.length > 0) auditRetention(tx, { slips: orders.length });
-    return orders.length;
+    const paid = tx.all(ordersWithOldSlips, before);
+    const refunded = tx.all(ordersWithOldRefundSlips, before);
+    for (const { id } of paid) eraseSlips(tx, id);
+    for (const { id } of refunded) eraseRefundSlips(tx, id);
+    const { size } = new Set([...paid, ...refunded].map(({ id }) => id));
+    if (size > 0) auditRetention(tx, { slips: size });
+    return size;
   });

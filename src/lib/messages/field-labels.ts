@@ -32,6 +32,7 @@ const FIELDS = {
   cod_fee: ['COD fee', 'ค่าธรรมเนียม COD'],
   cod_amount: ['COD amount', 'ยอด COD'],
   pay_time: ['Transfer time', 'เวลาที่โอน'],
+  send_time: ['Sent at', 'เวลาที่คืนเงิน'],
   bank: ['Bank', 'ธนาคาร'],
   number: ['Account number', 'เลขที่บัญชี'],
   bank_account_id: ['Received in', 'เข้าบัญชี'],

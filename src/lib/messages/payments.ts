@@ -55,6 +55,12 @@ export const payments = catalogue({
     office: 'Enter at most {left, number}, the quantity left to refund',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่คืนเงินได้อีก {left, number} ชิ้น',
   },
+  sent_in_future: { en: 'Must not be in the future', th: 'ต้องไม่เป็นเวลาในอนาคต' },
+  sent_before_payment: {
+    en: 'Must not be before {day, day}, the day of the first payment',
+    th: 'ต้องไม่ก่อนวันที่ {day, day} ซึ่งเป็นวันที่ลูกค้าชำระเงินครั้งแรก',
+  },
+  refund_has_no_slip: { en: 'Refund {refund} has no slip', office: 'The refund has no slip', th: 'การคืนเงินนี้ไม่มีสลิป' },
 
   promptpay_not_set: {
     en: 'Store {store} has no PromptPay. Set its promptpay_id.',

@@ -42,7 +42,7 @@ const move =
   (order, moment) =>
     moveParcel(order, moment, to);
 
-/** When the customer transferred what is reported at this time. */
+/** When the money was transferred that is reported, or recorded as a refund, at this time. */
 export const payTimeOf = (reportTime: number): number => reportTime - 90_000;
 
 const STEPS: Record<StepName, Step> = {
@@ -81,7 +81,9 @@ const STEPS: Record<StepName, Step> = {
     returnGoods(moment.tx, order.orderId, { lines, note: 'ลูกค้าไม่รับสาย' }, byPacker(order, moment));
   },
   refund: (order, moment) => {
-    refundOrder(moment.tx, order.orderId, { note: 'คืนเงินค่าสินค้าที่ตีกลับ' }, bySeller(order, moment));
+    const { account: bankAccountId } = order.scene;
+    const refund = { note: 'คืนเงินค่าสินค้าที่ตีกลับ', sendTime: payTimeOf(moment.now), bankAccountId };
+    refundOrder(moment.tx, order.orderId, refund, bySeller(order, moment));
   },
   cancel: (order, moment) => {
     cancelOrder(moment.tx, order.orderId, 'buyer', bySeller(order, moment));

@@ -15,13 +15,16 @@ interface Audited {
   amount: Money;
   parcels?: number;
   reason?: UndoReason;
+  payment?: Id;
+  /** Refunds that were recorded together. */
+  refunds?: readonly Id[];
 }
 
 /** Adds what staff did with money to the audit log. What partners, buyers and couriers did is in the order's history. */
 export function auditMoney(
   tx: WriteTx,
   event: MoneyEvent,
-  { amount, parcels, reason, ...subject }: Audited,
+  { amount, parcels, reason, payment, refunds, ...subject }: Audited,
   { by }: Act,
 ): void {
   if (!isStoreActor(by)) return;
@@ -30,6 +33,6 @@ export function auditMoney(
   audit(tx, event, {
     ...subject,
     actor,
-    detail: { amount: moneyText(amount), ...(parcels !== undefined && { parcels }), ...(reason && { reason }) },
+    detail: { amount: moneyText(amount), parcels, reason, payment, refunds },
   });
 }

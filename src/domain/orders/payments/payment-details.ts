@@ -6,12 +6,14 @@ import type { Money } from '../../../lib/money.ts';
 import type { LineQty } from '../lines.ts';
 import type { Payment } from '../order.ts';
 import type { PaymentMethod } from '../order-states.ts';
-import type { Slip } from './payment-rows.ts';
+import type { RefundTransferRow, Slip } from './payment-rows.ts';
 import type { TransferRow } from './transfer.ts';
 
-export interface Refund {
+export interface Refund extends RefundTransferRow {
   id: Id;
   paymentId: Id;
+  /** The first of the refunds that were recorded together; null for the first. */
+  partOf: Id | null;
   amount: Money;
   method: PaymentMethod;
   note: string | null;
@@ -19,6 +21,8 @@ export interface Refund {
   createTime: number;
   /** The refunded lines; if several payments are refunded together, only on the first refund. */
   lines: readonly LineQty[];
+  /** As with the lines. */
+  slipType: Slip['mediaType'] | null;
 }
 
 /** A payment with fields that only the store sees. */
@@ -84,8 +88,10 @@ export function paymentDetails(db: Reader, orderId: Id): PaymentDetail[] {
 }
 
 const refundsOfOrder = query<Omit<Refund, 'lines'>>(
-  { reads: ['payments', 'refunds'] },
-  `SELECT id, payment_id AS paymentId, amount, method, note, user_id AS userId, create_time AS createTime FROM refunds
+  { reads: ['payments', 'refund_slips', 'refunds'] },
+  `SELECT id, payment_id AS paymentId, part_of AS partOf, amount, method, note, user_id AS userId, create_time AS createTime,
+     send_time AS sendTime, bank_account_id AS bankAccountId, reference, media_type AS slipType
+   FROM refunds LEFT JOIN refund_slips ON refund_id = id
    WHERE payment_id IN (SELECT id FROM payments WHERE order_id = ?) ORDER BY id`,
 );
 
@@ -95,6 +101,25 @@ function refundsOf(db: Reader, orderId: Id): Refund[] {
   return db
     .all(refundsOfOrder, orderId)
     .map((refund) => ({ ...refund, lines: (lines.get(refund.id) ?? []).map(({ lineId, qty }) => ({ lineId, qty })) }));
+}
+
+/** The refunds of the payments, those that were recorded together in one list, oldest first. */
+export function refundsTogether(payments: readonly PaymentDetail[]): Refund[][] {
+  const refunds = payments.flatMap((payment) => payment.refunds).toSorted((a, b) => a.id - b.id);
+  return [...Map.groupBy(refunds, ({ id, partOf }) => partOf ?? id).values()];
+}
+
+const slipOfRefund = query<Pick<Slip, 'mediaType' | 'picture'>>(
+  { reads: ['payments', 'refund_slips', 'refunds'] },
+  `SELECT s.media_type AS mediaType, s.picture FROM refund_slips s JOIN refunds r ON r.id = s.refund_id
+   JOIN payments p ON p.id = r.payment_id WHERE s.refund_id = ? AND p.order_id = ?`,
+);
+
+/** @throws AppError not_found if the order has no such refund, or it has no slip */
+export function refundSlipOf(db: Reader, orderId: Id, refundId: Id): Pick<Slip, 'mediaType' | 'picture'> {
+  const slip = db.get(slipOfRefund, refundId, orderId);
+  if (!slip) throw notFound('refund_has_no_slip', { refund: refundId });
+  return slip;
 }
 
 /** Refunded quantity per line. */

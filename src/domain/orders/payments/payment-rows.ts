@@ -131,8 +131,18 @@ export const markReviewed = (
   now: number,
 ): number => tx.run(setReview, { ...review, now });
 
-interface NewRefund {
+/** How the money of a refund was sent. */
+export interface RefundTransferRow {
+  sendTime: number;
+  /** The account of the store that sent it. */
+  bankAccountId: Id | null;
+  reference: string | null;
+}
+
+interface NewRefund extends RefundTransferRow {
   paymentId: Id;
+  /** The first of the refunds that are recorded together; null for the first. */
+  partOf: Id | null;
   amount: Money;
   method: PaymentMethod;
   note: string | null;
@@ -147,8 +157,8 @@ const addToRefunded = command(
 
 const addRefund = command(
   { writes: ['refunds'] },
-  `INSERT INTO refunds (payment_id, amount, method, note, user_id, create_time)
-   VALUES (@paymentId, @amount, @method, @note, @userId, @now)`,
+  `INSERT INTO refunds (payment_id, part_of, amount, method, note, user_id, create_time, send_time, bank_account_id, reference)
+   VALUES (@paymentId, @partOf, @amount, @method, @note, @userId, @now, @sendTime, @bankAccountId, @reference)`,
 );
 
 /** A completely refunded payment gets the status `refunded`. */
@@ -165,6 +175,17 @@ const addRefundLine = command(
 export const insertRefundLine = (tx: WriteTx, refundId: Id, { lineId, qty }: LineQty): number =>
   tx.run(addRefundLine, refundId, lineId, qty);
 
+const addRefundSlip = command(
+  { writes: ['refund_slips'] },
+  'INSERT INTO refund_slips (refund_id, media_type, picture) VALUES (?, ?, ?)',
+);
+
+/** @param reading what was found on the slip; undefined if its code was not looked for */
+export function insertRefundSlip(tx: WriteTx, refundId: Id, slip: Slip, reading?: SlipReading): void {
+  const { mediaType, picture } = reading ? uprightSlip(slip, reading) : slip;
+  tx.run(addRefundSlip, refundId, mediaType, picture);
+}
+
 const OF_PAYMENTS_OF_ORDER = 'payment_id IN (SELECT id FROM payments WHERE order_id = ?)';
 
 const deleteSlips = command(
@@ -172,8 +193,16 @@ const deleteSlips = command(
   `DELETE FROM payment_slips WHERE ${OF_PAYMENTS_OF_ORDER}`,
 );
 
-/** Deletes the slips of the order. */
+/** Deletes the slips of the order's payments. */
 export const eraseSlips = (tx: WriteTx, orderId: Id): number => tx.run(deleteSlips, orderId);
+
+const deleteRefundSlips = command(
+  { writes: ['refund_slips'], reads: ['payments', 'refunds'] },
+  `DELETE FROM refund_slips WHERE refund_id IN (SELECT id FROM refunds WHERE ${OF_PAYMENTS_OF_ORDER})`,
+);
+
+/** Deletes the slips of the order's refunds. */
+export const eraseRefundSlips = (tx: WriteTx, orderId: Id): number => tx.run(deleteRefundSlips, orderId);
 
 const erasePayments = command(
   { writes: ['payments'] },
@@ -183,12 +212,13 @@ const erasePayments = command(
 
 const eraseRefunds = command(
   { writes: ['refunds'], reads: ['payments'] },
-  `UPDATE refunds SET note = NULL WHERE ${OF_PAYMENTS_OF_ORDER}`,
+  `UPDATE refunds SET note = NULL, reference = NULL WHERE ${OF_PAYMENTS_OF_ORDER}`,
 );
 
 /** Erases what was written about the payments and refunds of the order, and their slips. Amounts stay. */
 export function erasePaymentTexts(tx: WriteTx, orderId: Id): void {
   eraseSlips(tx, orderId);
+  eraseRefundSlips(tx, orderId);
   tx.run(erasePayments, orderId);
   tx.run(eraseRefunds, orderId);
 }

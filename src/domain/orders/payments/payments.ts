@@ -115,7 +115,7 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
     method,
     amount: moneyText(amount),
   });
-  auditMoney(tx, 'payment_reported', { storeId: order.storeId, subjectId: orderId, amount }, act);
+  auditMoney(tx, 'payment_reported', { storeId: order.storeId, subjectId: orderId, amount, payment: paymentId }, act);
   const { reference } = transfer;
   if (!slip || report.slipReading)
     // the job that reads a slip continues
@@ -154,7 +154,7 @@ export function takePayment(tx: WriteTx, id: Id, payment: TakenPayment, act: Act
   const paymentId = insertPayment(tx, { orderId: id, method, amount, status: 'confirmed', ...details }, act.now);
   if (payment.slip) insertSlip(tx, paymentId, slipFrom(payment.slip), payment.slipReading);
   markPayment(tx, order, act.now);
-  auditMoney(tx, 'payment_added', { storeId: order.storeId, subjectId: id, amount }, act);
+  auditMoney(tx, 'payment_added', { storeId: order.storeId, subjectId: id, amount, payment: paymentId }, act);
   recordEvent(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
   return advance(tx, id, act);
 }
@@ -172,7 +172,7 @@ export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
   markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
   deleteWaitingVerification(tx, id);
   markPayment(tx, order, act.now);
-  auditMoney(tx, 'payment_confirmed', { storeId: order.storeId, subjectId: orderId, amount }, act);
+  auditMoney(tx, 'payment_confirmed', { storeId: order.storeId, subjectId: orderId, amount, payment: id }, act);
   recordEvent(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
   return advance(tx, orderId, act);
 }
@@ -217,7 +217,7 @@ export function rejectPayment(tx: WriteTx, id: Id, reason: string, act: Act): Or
   deleteWaitingVerification(tx, id);
   const order = existingOrder(tx, orderId);
   markPayment(tx, order, act.now);
-  auditMoney(tx, 'payment_rejected', { storeId: order.storeId, subjectId: orderId, amount }, act);
+  auditMoney(tx, 'payment_rejected', { storeId: order.storeId, subjectId: orderId, amount, payment: id }, act);
   recordEvent(tx, orderId, act, 'payment_rejected', { payment_id: idText(id), reason });
   return existingOrder(tx, orderId);
 }

@@ -10,9 +10,10 @@ import { markPayment } from '../order-rows.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../order-states.ts';
 import { auditMoney } from './payment-audit.ts';
 import { refundedQtys } from './payment-details.ts';
-import { insertRefund, insertRefundLine } from './payment-rows.ts';
+import { insertRefund, insertRefundLine, insertRefundSlip, type RefundTransferRow, readSlip } from './payment-rows.ts';
 import { noteText } from './payments.ts';
 import { documentRefund } from './refund-documents.ts';
+import { leavesBankAccount, type RefundTransfer, refundTransferRow } from './refund-transfer.ts';
 
 /** Quantity per line. */
 type Qtys = ReadonlyMap<Id, number>;
@@ -42,7 +43,7 @@ function paidForQtys({ lines, subtotal, discount }: RefundableGoods, qtys: Qtys)
   return Number(satang * SATANG) as Money;
 }
 
-export interface RefundRequest {
+export interface RefundRequest extends RefundTransfer {
   /** By default the amount paid for the lines; without lines everything that is left. */
   amount?: Money | undefined;
   lines?: readonly LineQty[] | undefined;
@@ -62,7 +63,7 @@ export interface RefundShare {
 
 /**
  * Refunds money; goods are returned separately. After a receipt it issues a credit note or a refund voucher.
- * @throws AppError not_found; invalid_request at the line, `amount` or `note`
+ * @throws AppError not_found; invalid_request at the line, `amount`, `note`, or a field of `refundTransferRow` or `readSlip`
  */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(tx, orderId);
@@ -76,12 +77,17 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   if (amount > left) throw invalidRequest('refund_too_large', { path: 'amount', amount, left });
   const shares = spreadOverPayments(sources, amount, request.method);
   const note = noteText(request.note);
-  const refundId = insertRefunds(tx, { shares, lines, note }, act);
+  const transfer = refundTransferRow(tx, order, request, act.now);
+  const slip = request.slip && readSlip(request.slip);
+  const refunds = insertRefunds(tx, { shares, lines, note, transfer }, act);
+  const [refundId] = refunds as [Id];
+  if (slip) insertRefundSlip(tx, refundId, slip, request.slipReading);
   markPayment(tx, order, act.now);
-  auditMoney(tx, 'payment_refunded', { storeId: order.storeId, subjectId: orderId, amount }, act);
+  auditMoney(tx, 'payment_refunded', { storeId: order.storeId, subjectId: orderId, amount, refunds }, act);
   recordEvent(tx, orderId, act, 'refunded', {
     amount: moneyText(amount),
     payments: shares.map(shareView),
+    send_time: request.sendTime,
     note: note ?? undefined,
     lines: lines.length === 0 ? undefined : lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
   });
@@ -145,14 +151,22 @@ function spreadOverPayments(payments: readonly Payment[], amount: Money, method?
   return shares;
 }
 
-/** @returns the id of the first refund, which has the lines */
-function insertRefunds(
-  tx: WriteTx,
-  { shares, lines, note }: { shares: readonly RefundShare[]; lines: readonly LineQty[]; note: string | null },
-  act: Act,
-): Id {
+interface NewRefunds {
+  shares: readonly RefundShare[];
+  lines: readonly LineQty[];
+  note: string | null;
+  transfer: RefundTransferRow;
+}
+
+/** @returns the ids; the first refund has the lines */
+function insertRefunds(tx: WriteTx, { shares, lines, note, transfer }: NewRefunds, act: Act): Id[] {
   const userId = userOf(act) ?? null;
-  const [first] = shares.map((share) => insertRefund(tx, { ...share, note, userId }, act.now)) as [Id];
-  for (const line of lines) insertRefundLine(tx, first, line);
-  return first;
+  const ids: Id[] = [];
+  for (const share of shares) {
+    const bankAccountId = leavesBankAccount(share.method) ? transfer.bankAccountId : null;
+    const refund = { ...share, ...transfer, bankAccountId, partOf: ids[0] ?? null, note, userId };
+    ids.push(insertRefund(tx, refund, act.now));
+  }
+  for (const line of lines) insertRefundLine(tx, ids[0] as Id, line);
+  return ids;
 }

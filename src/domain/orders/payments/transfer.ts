@@ -36,7 +36,8 @@ export function validTransferRow(db: Reader, storeId: Id, transfer: Transfer): T
   return { payTime, bankAccountId, sendingBank, reference };
 }
 
-function requireBankAccount(db: Reader, storeId: Id, id: Id): void {
+/** @throws AppError invalid_request at `bank_account_id` */
+export function requireBankAccount(db: Reader, storeId: Id, id: Id): void {
   try {
     existingBankAccount(db, storeId, id);
   } catch (error) {

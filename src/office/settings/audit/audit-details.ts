@@ -122,10 +122,14 @@ function valueText(context: StoreContext, name: string, value: unknown): string 
 /** Whether the fields of the event have a value before and after. */
 const isChange = (event: string): boolean => /_changed$|^courier_set$|^slip_verifier_set$/.test(event);
 
+/** Fields that only other programs and the payment log read. */
+const IDS = ['payment', 'refunds'];
+
 /** The subject, the fields, and how often it happened. */
 export function detailText(context: StoreContext, { event, subjectId, detail, count: times }: AuditEntry): string {
   const t = auditTexts(context.language);
-  const fields = Object.entries(detail).map(([name, value]) => {
+  const shown = Object.entries(detail).filter(([name]) => !IDS.includes(name));
+  const fields = shown.map(([name, value]) => {
     const isPair = isChange(event) && Array.isArray(value) && value.length === 2;
     const texts =
       value === 'secret' ? [t.hidden] : (isPair ? value : [value]).map((item) => valueText(context, name, item));

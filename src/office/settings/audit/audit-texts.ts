@@ -60,6 +60,8 @@ export const auditFieldTexts = bilingual({
   parcels: ['พัสดุ', 'Parcels'],
   fee: ['ค่าธรรมเนียมขนส่ง', 'Courier fee'],
   reason: ['เหตุผล', 'Reason'],
+  payment: ['การชำระเงิน', 'Payment'],
+  refunds: ['การคืนเงิน', 'Refunds'],
   addresses: ['คำสั่งซื้อที่ลบที่อยู่', 'Addresses removed from orders'],
   slips: ['คำสั่งซื้อที่ลบสลิป', 'Slips removed from orders'],
   into: ['รวมเข้ากับ', 'Into'],
