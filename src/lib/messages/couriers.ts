@@ -246,7 +246,7 @@ export const couriers = catalogue({
     th: 'ขนส่งนี้ไม่รับพัสดุขนาดเท่านี้ กรุณาตรวจขนาดพัสดุในการตั้งค่าขนส่ง หรือเปลี่ยนขนส่ง',
   },
   shippop_too_few: {
-    en: 'This courier requires at least {least, number} parcels per request, but raan requests one at a time. Switch the courier.',
+    en: 'This courier requires at least {least, number} parcels per request, but tracking numbers are requested one at a time. Switch the courier.',
     th: 'ขนส่งนี้รับอย่างน้อยครั้งละ {least, number} ชิ้น แต่ระบบขอเลขทีละชิ้น กรุณาเปลี่ยนขนส่ง',
   },
   shippop_code_malformed: {

@@ -24,7 +24,7 @@ export const doctor = catalogue({
     th: 'ผู้ใช้อื่นอ่าน {file} ซึ่งมี {keys, conjunction} ได้',
   },
   protect_secrets: {
-    en: 'If the account of the service owns the file, run: chmod 600 {file}. Otherwise use {variables, conjunction} in the environment of the service',
+    en: 'Run "chmod 600 {file}" if the account of the service owns the file; otherwise set {variables, conjunction} in the environment of the service',
     th: 'ใช้คำสั่ง chmod 600 {file} ถ้าเป็นไฟล์ของบัญชีที่รันระบบ ไม่เช่นนั้นให้ใช้ตัวแปร {variables, conjunction} ของระบบแทน',
   },
   others_open_key: {
