@@ -39,7 +39,7 @@ export const demoTexts = bilingual({
   packingTitle: ['แพ็กสินค้า', 'Pack an order'],
   packingHint: [
     'เปิดคำสั่งซื้อที่รอแพ็ก แตะสินค้าทีละชิ้นหรือสแกน SKU จนครบ ระบบจะเตือนถ้าหยิบผิด',
-    'Open an order to pack. Tap each unit or scan its SKU. raan warns you about a wrong product.',
+    'Open an order to pack. Tap each unit or scan its SKU. raan warns you about wrong products.',
   ],
   packingAction: ['ไปที่แพ็กสินค้า', 'Go to packing'],
   payoutTitle: ['บันทึกรอบโอน COD', 'Record COD payout'],

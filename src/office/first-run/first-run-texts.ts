@@ -26,7 +26,7 @@ export const firstRunTexts = bilingual({
   invalidLink: ['ลิงก์นี้ใช้ไม่ได้แล้ว', 'This link no longer works'],
   invalidLinkHint: [
     'ลิงก์ใช้ได้ครั้งเดียวภายใน 24 ชั่วโมง เปิดลิงก์ล่าสุดที่ระบบแสดงไว้ หรือให้ผู้ดูแลระบบเริ่มระบบใหม่เพื่อรับลิงก์ใหม่',
-    'A link works once, for 24 hours. Open the link that was shown last, or ask the administrator to restart raan for a new one.',
+    'A link is valid once, for 24 hours. Open the most recent link, or ask the administrator to restart raan for a new one.',
   ],
 
   storeTitle: ['ร้านของคุณ', 'Your store'],
@@ -93,7 +93,7 @@ export const firstRunTexts = bilingual({
   createChannel: ['สร้างการเชื่อมต่อ', 'Create channel'],
   channelsExist: [
     'มีการเชื่อมต่อแล้ว รหัสลับที่ยืนยันว่าคัดลอกแล้วจะไม่แสดงอีก ออกรหัสลับใหม่ได้ที่หน้าคู่ค้า',
-    'There are channels already. A secret that was copied is not shown again; reset it under Partners.',
+    'The store already has channels. A copied secret is not shown again; reset it under Partners.',
   ],
 
   readyTitle: ['ร้านพร้อมรับคำสั่งซื้อ', 'Your store is ready for orders'],

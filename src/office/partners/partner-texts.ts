@@ -113,7 +113,7 @@ export const partnerTexts = bilingual({
   fromDefault: ['ราคาหลัก', 'Default tier'],
   isFromDefault: ['ใช้ราคาหลัก', 'From the default tier'],
   noPrice: ['ไม่มีราคา', 'No price'],
-  noPriceHint: ['คำสั่งซื้อต้องระบุราคาเอง', 'Orders must state their own price'],
+  noPriceHint: ['คำสั่งซื้อต้องระบุราคาเอง', 'Orders must include a price'],
   noProducts: ['ยังไม่มีสินค้า', 'No products yet'],
   noProductsHint: ['เพิ่มสินค้าก่อน แล้วราคาจะแสดงที่นี่', 'Add products to see their prices here.'],
   goToProducts: ['ไปหน้าสินค้า', 'Go to products'],

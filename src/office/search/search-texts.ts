@@ -34,7 +34,7 @@ export const searchTexts = bilingual({
   channel: ['การเชื่อมต่อ', 'Channel'],
 
   shortcuts: ['คีย์ลัด', 'Keyboard shortcuts'],
-  shortcutsHint: ['ใช้ไม่ได้ขณะพิมพ์ในช่อง ยกเว้น Ctrl K', 'Except for Ctrl K, they do not work while you type in a field.'],
+  shortcutsHint: ['ใช้ไม่ได้ขณะพิมพ์ในช่อง ยกเว้น Ctrl K', 'Except for Ctrl K, shortcuts do not work while you type in a field.'],
   key: ['ปุ่ม', 'Key'],
   action: ['การทำงาน', 'Action'],
   openSearch: ['ค้นหาและเลือกคำสั่ง (บน Mac กด ⌘ K)', 'Search and choose commands (⌘ K on a Mac)'],
@@ -49,7 +49,7 @@ export const searchTexts = bilingual({
   ],
   selectRow: [
     'เลือกแถว ถ้าจะเลือกหลายแถวติดกัน กด Shift ค้างไว้แล้วคลิกช่องของแถวสุดท้าย',
-    'Select the row. To select several, hold Shift and click the box of the last one.',
+    'Select the row. To select several, hold Shift and click the checkbox of the last one.',
   ],
   showShortcuts: ['แสดงคีย์ลัด', 'Show keyboard shortcuts'],
   choose: ['เลือกผลการค้นหา แล้วกด Enter', 'Choose a result, then press Enter'],

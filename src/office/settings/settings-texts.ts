@@ -39,7 +39,7 @@ export const settingsTexts = bilingual({
   suspended: ['ปิดร้านชั่วคราว', 'Suspended'],
 
   name: ['ชื่อร้าน', 'Store name'],
-  nameHint: ['เป็นชื่อผู้ส่งเมื่อคำสั่งซื้อไม่ได้ระบุ', 'Used as the sender when an order has none'],
+  nameHint: ['เป็นชื่อผู้ส่งเมื่อคำสั่งซื้อไม่ได้ระบุ', 'Used as the sender if an order has none'],
   sellBelowZero: ['ขายต่อเมื่อสินค้าหมด', 'Continue selling when out of stock'],
   sellBelowZeroHint: ['รับคำสั่งซื้อแม้ไม่มีของ ยอดพร้อมขายจะติดลบ', 'The available quantity goes below zero.'],
   vat: fieldLabelPair('vat_percent'),

@@ -31,7 +31,7 @@ export const signInTexts = bilingual({
   ],
   codeLost: [
     'โทรศัพท์และรหัสกู้คืนหาย? ให้เจ้าของร้านปิดการยืนยันตัวตนสองขั้นตอนให้',
-    'Lost the phone and the recovery codes? An owner can turn two-step sign-in off.',
+    'Lost your phone and your recovery codes? An owner can turn off two-step sign-in.',
   ],
   secondStepTitle: ['ยืนยันตัวตนอีกขั้น', 'Second step'],
   recoveryCode: ['รหัสกู้คืน', 'Recovery code'],

@@ -121,7 +121,7 @@ export const orderEntryTexts = bilingual({
   codMismatch: [
     (due: string) => `ไม่ตรงกับยอดค้างชำระ ${due} แก้ยอด หรือติ๊ก “ยืนยันเก็บยอดนี้” ในสรุปยอด`,
     (due: string) =>
-      `Differs from the balance due of ${due}. Change it, or tick “Collect this amount anyway” in the summary.`,
+      `Differs from the balance due of ${due}. Change it, or select “Collect this amount anyway” in the summary.`,
   ],
   noTotals: ['เพิ่มสินค้าเพื่อดูยอดรวม', 'Add items to see the total'],
   invalidTotals: ['ยังคำนวณไม่ได้ ตรวจจำนวนและราคา', 'Check quantities and amounts to see the total'],

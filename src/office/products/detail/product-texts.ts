@@ -101,7 +101,7 @@ export const productTexts = bilingual({
   noPrice: ['ยังไม่มีราคา', 'No price'],
   noPriceNotice: [
     'ยังไม่มีราคา คำสั่งซื้อและคู่ค้าต้องระบุราคาเอง',
-    'This product has no price. Orders and partners must state their own.',
+    'This product has no price. Orders must include a price.',
   ],
   noTier: ['ร้านยังไม่มีระดับราคา', 'The store has no price tier yet.'],
   cost: ['ต้นทุน (บาท)', 'Cost per unit (baht)'],

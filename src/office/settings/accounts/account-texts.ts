@@ -23,7 +23,7 @@ export const accountTexts = bilingual({
   passwordOf: [(name: string) => `รหัสผ่านของ “${name}”`, (name: string) => `Password for ${name}`],
   passOn: [
     'รหัสผ่านนี้ใช้ได้ 24 ชั่วโมง ส่งให้ผู้ใช้เพื่อตั้งรหัสใหม่ตอนเข้าสู่ระบบครั้งแรก',
-    'This password works for 24 hours and has to be changed at the first sign-in. Pass it on now.',
+    'This password is valid for 24 hours and must be changed at the first sign-in. Share it with the user now.',
   ],
   password: ['รหัสผ่าน', 'Password'],
   signInAt: ['เข้าสู่ระบบที่', 'Sign in at'],

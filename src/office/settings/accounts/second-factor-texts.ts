@@ -27,7 +27,7 @@ export const secondFactorTexts = bilingual({
     'Your fingerprint, face or PIN on a phone, computer or security key, instead of a code. A passkey also signs you in without the password.',
   ],
   passkeyName: ['ชื่อพาสคีย์', 'Name'],
-  passkeyNameHint: ['ตั้งชื่อให้จำได้ว่าอยู่ในเครื่องไหน', 'So that you recognize the device later.'],
+  passkeyNameHint: ['ตั้งชื่อให้จำได้ว่าอยู่ในเครื่องไหน', 'Helps you recognize the device later.'],
   added: ['เพิ่มเมื่อ', 'Added'],
   lastUsed: ['ใช้ล่าสุด', 'Last used'],
   neverUsed: ['ยังไม่เคยใช้', 'Never'],

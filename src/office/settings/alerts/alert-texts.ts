@@ -63,7 +63,7 @@ export const serviceTexts = bilingual({
   starttls: ['STARTTLS (พอร์ต 587)', 'STARTTLS (port 587)'],
   none: ['ไม่เข้ารหัส (เฉพาะเครือข่ายภายใน)', 'None (private networks only)'],
   user: ['ชื่อผู้ใช้', 'Username'],
-  userHint: ['เว้นว่างหากเซิร์ฟเวอร์ไม่ต้องเข้าสู่ระบบ', 'Leave empty if the server needs no sign-in'],
+  userHint: ['เว้นว่างหากเซิร์ฟเวอร์ไม่ต้องเข้าสู่ระบบ', 'Leave empty if the server does not require it'],
   password: ['รหัสผ่าน', 'Password'],
   keep: ['ตั้งไว้แล้ว เว้นว่างเพื่อใช้ค่าเดิม', 'Set. Leave empty to keep it.'],
   emailHint: ['ส่งผ่านเซิร์ฟเวอร์อีเมลของคุณ', 'Sent through your email server.'],

@@ -4,7 +4,7 @@ export const backupTexts = bilingual({
   backups: ['สำรองข้อมูล', 'Backups'],
   about: [
     'ไฟล์สำรองคือสำเนาข้อมูลทั้งหมดของทุกร้าน ใช้กู้คืนเมื่อเครื่องเสียหรือลบข้อมูลผิด ใช้งานร้านต่อได้ระหว่างสำรอง',
-    'A backup is a copy of all data of all stores. Restore it if the machine breaks or something is deleted by mistake. The store stays available while one is made.',
+    'A backup is a copy of all data of all stores. Restore it if the machine fails or data is deleted by mistake. The store stays available during a backup.',
   ],
   create: ['สำรองตอนนี้', 'Back up now'],
   created: [(name: string) => `สำรองแล้ว: ${name}`, (name: string) => `Backup created and checked: ${name}`],
@@ -29,14 +29,14 @@ export const backupTexts = bilingual({
   ],
   notElsewhere: [
     'ไม่มี หากเครื่องนี้เสีย ไฟล์สำรองจะหายไปด้วย ควรดาวน์โหลดไปเก็บที่อื่นเป็นประจำ',
-    'None. If this machine breaks, its backups are lost too. Download one regularly and keep it somewhere else.',
+    'None. If this machine fails, its backups are lost too. Download one regularly and keep it somewhere else.',
   ],
   downloadLast: ['ดาวน์โหลดไฟล์ล่าสุด', 'Download the latest'],
   copy: ['ดาวน์โหลดสำเนาตอนนี้', 'Download a copy now'],
 
   offHint: [
     'ยังไม่มีการสำรองอัตโนมัติ หากเครื่องเสีย ข้อมูลทั้งหมดจะหาย',
-    'Nothing is backed up automatically. If this machine breaks, all data is lost.',
+    'Nothing is backed up automatically. If this machine fails, all data is lost.',
   ],
   turnOn: ['เปิดการสำรองอัตโนมัติ', 'Turn on automatic backups'],
   turnedOn: ['เปิดการสำรองอัตโนมัติแล้ว', 'Automatic backups are on'],
@@ -58,7 +58,7 @@ export const backupTexts = bilingual({
   secret: ['ไฟล์สำรองมีข้อมูลลูกค้าและรหัสลับ เก็บในที่ปลอดภัย', 'Backups contain customer data and secrets. Store them safely.'],
   encrypted: [
     'ไฟล์สำรองเข้ารหัสไว้ การกู้คืนต้องใช้กุญแจส่วนตัวของ age และไฟล์ raan.key หากกุญแจส่วนตัวหาย จะไม่มีใครเปิดไฟล์เหล่านี้ได้อีก',
-    'Backups are encrypted. A restore needs the private key of age and raan.key. If the private key is lost, the backups can no longer be opened.',
+    'Backups are encrypted. A restore needs the age private key and raan.key. If the private key is lost, the backups can no longer be restored.',
   ],
   technical: ['รายละเอียดทางเทคนิค', 'Technical details'],
   folder: ['โฟลเดอร์', 'Folder'],

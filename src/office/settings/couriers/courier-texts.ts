@@ -19,7 +19,7 @@ export const courierTexts = bilingual({
   simulated: ['จำลอง', 'Simulated'],
   simulatedHint: [
     'ขนส่งของร้านทดสอบเป็นการจำลอง ขอแล้วได้เลขทันที พัสดุถึงภายในไม่กี่นาที และไม่มีพัสดุจริง',
-    'The couriers of a sandbox are simulated: they give tracking numbers at once, and parcels arrive within minutes. No real parcel is sent.',
+    'The couriers of a sandbox are simulated: they assign tracking numbers immediately, and parcels arrive within minutes. No real parcel is sent.',
   ],
   number_pool: ['ใช้เลขที่ซื้อไว้ (ไปรษณีย์ไทย)', 'From purchased numbers (Thailand Post)'],
   http: ['ขอเลขผ่านโปรแกรมเชื่อมต่อของร้าน', 'Requested through your own integration'],

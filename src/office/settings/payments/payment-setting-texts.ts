@@ -27,7 +27,7 @@ export const paymentSettingTexts = bilingual({
   codCountsAsReady: ['COD พร้อมส่งทันที', 'Ship COD orders without payment'],
   codCountsAsReadyHint: [
     'ไม่ต้องรอชำระ เพราะขนส่งเก็บเงินปลายทาง',
-    'The courier collects the money, so COD orders are ready to ship at once.',
+    'The courier collects the money, so COD orders are ready to ship immediately.',
   ],
   verifier: ['บริการตรวจสลิป', 'Slip verification'],
   verifierHint: [
