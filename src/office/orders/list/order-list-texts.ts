@@ -158,7 +158,7 @@ export const orderListTexts = bilingual({
   printOthers: [(n: number) => `พิมพ์ที่เหลือ ${n} รายการ`, (n: number) => `Print the other ${n}`],
   toList: ['กลับหน้าคำสั่งซื้อ', 'Back to orders'],
 
-  stopped: ['ค้นคำสั่งซื้อล่าสุดแล้ว ยังมีคำสั่งซื้อเก่ากว่านี้ที่ยังไม่ได้ค้น', 'Only the latest orders were searched.'],
+  stopped: ['ค้นคำสั่งซื้อล่าสุดแล้ว ยังมีคำสั่งซื้อเก่ากว่านี้ที่ยังไม่ได้ค้น', 'Only the newest orders were searched.'],
   goOn: ['ค้นต่อ', 'Search older orders'],
 
   emptyAll: ['ยังไม่มีคำสั่งซื้อ', 'No orders yet'],
