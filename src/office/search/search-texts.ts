@@ -34,7 +34,10 @@ export const searchTexts = bilingual({
   channel: ['การเชื่อมต่อ', 'Channel'],
 
   shortcuts: ['คีย์ลัด', 'Keyboard shortcuts'],
-  shortcutsHint: ['ใช้ไม่ได้ขณะพิมพ์ในช่อง ยกเว้น Ctrl K', 'Except for Ctrl K, shortcuts do not work while you type in a field.'],
+  shortcutsHint: [
+    'ใช้ไม่ได้ขณะพิมพ์ในช่อง ยกเว้น Ctrl K',
+    'Except for Ctrl K, shortcuts do not work while you type in a field.',
+  ],
   key: ['ปุ่ม', 'Key'],
   action: ['การทำงาน', 'Action'],
   openSearch: ['ค้นหาและเลือกคำสั่ง (บน Mac กด ⌘ K)', 'Search and choose commands (⌘ K on a Mac)'],

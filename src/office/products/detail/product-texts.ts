@@ -99,10 +99,7 @@ export const productTexts = bilingual({
   priceHint: ['เว้นว่าง = ใช้ราคาหลัก', 'Leave empty to use the default tier'],
   defaultTierHint: ['ราคาหลัก', 'Default tier'],
   noPrice: ['ยังไม่มีราคา', 'No price'],
-  noPriceNotice: [
-    'ยังไม่มีราคา คำสั่งซื้อและคู่ค้าต้องระบุราคาเอง',
-    'This product has no price. Orders must include a price.',
-  ],
+  noPriceNotice: ['ยังไม่มีราคา คำสั่งซื้อและคู่ค้าต้องระบุราคาเอง', 'This product has no price. Orders must include a price.'],
   noTier: ['ร้านยังไม่มีระดับราคา', 'The store has no price tier yet.'],
   cost: ['ต้นทุน (บาท)', 'Cost per unit (baht)'],
   costHint: ['เห็นเฉพาะบทบาทที่มีสิทธิ์ “ต้นทุน”', 'Only roles with the permission “Costs” see this'],
