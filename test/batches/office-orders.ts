@@ -22,6 +22,7 @@ import '../office-numbers.test.ts';
 import '../missing-items.test.ts';
 import '../office-packing.test.ts';
 import '../office-packing-list.test.ts';
+import '../label-sender.test.ts';
 import '../office-receipts.test.ts';
 import '../office-refunds.test.ts';
 import '../returned-orders.test.ts';

@@ -1,4 +1,6 @@
+import type { Reader } from '../../db/reader.ts';
 import type { Address } from '../address-fields.ts';
+import { labelSender } from '../orders/label-sender.ts';
 import type { Order } from '../orders/order.ts';
 import { thaiAddress, thaiTelephone } from './paper/thai.ts';
 
@@ -11,7 +13,7 @@ export interface Party {
   postalCode: string;
 }
 
-export const senderOf = ({ senderName, senderAddress }: Order): Party => partyOf(senderName, senderAddress);
+export const senderOf = (db: Reader, order: Order): Party => partyOf(order.senderName, labelSender(db, order));
 
 export const recipientOf = ({ recipientAddress }: Order): Party => partyOf(recipientAddress.name, recipientAddress);
 

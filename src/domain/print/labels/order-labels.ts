@@ -7,6 +7,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { ZERO } from '../../../lib/money.ts';
 import { missingOnLabel } from '../../addresses.ts';
+import { labelSender } from '../../orders/label-sender.ts';
 import { type Order, shownOrder } from '../../orders/order.ts';
 import { codLeft } from '../../orders/totals.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
@@ -38,7 +39,7 @@ export function addressLabel(db: Reader, orderId: Id, now: number): LabelWithWar
     throw invalidRequest('order_has_numbers', { order: orderId });
   const codAmount = order.codStatus === 'pending' ? codLeft(order) : ZERO;
   const label: Label = {
-    ...commonOf(order),
+    ...commonOf(db, order),
     courier: courierName(order.shippingType, 'th'),
     trackingNumber: '',
     parcelNumber: 1,
@@ -47,12 +48,12 @@ export function addressLabel(db: Reader, orderId: Id, now: number): LabelWithWar
     weight: null,
     date: now,
   };
-  return { label, warnings: addressWarnings(order) };
+  return { label, warnings: addressWarnings(db, order) };
 }
 
 function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount }: Parcel): LabelWithWarnings {
   const label: Label = {
-    ...commonOf(order),
+    ...commonOf(db, order),
     courier: courierName(shipment.shippingType, 'th'),
     trackingNumber: shipment.trackingNumber ?? '',
     parcelNumber,
@@ -61,21 +62,22 @@ function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount
     weight: weightOf(db, shipment.id),
     date: shipment.createTime,
   };
-  return { label, warnings: addressWarnings(order) };
+  return { label, warnings: addressWarnings(db, order) };
 }
 
-const commonOf = (order: Order): Pick<Label, 'orderNumber' | 'recipient' | 'sender' | 'note'> => ({
+const commonOf = (db: Reader, order: Order): Pick<Label, 'orderNumber' | 'recipient' | 'sender' | 'note'> => ({
   orderNumber: String(order.orderNumber),
   recipient: recipientOf(order),
-  sender: senderOf(order),
+  sender: senderOf(db, order),
   note: order.shippingLabelNote ?? '',
 });
 
-function addressWarnings({ orderNumber, recipientAddress, senderAddress }: Order): Message[] {
+function addressWarnings(db: Reader, order: Order): Message[] {
+  const { orderNumber, recipientAddress } = order;
   const fields = missingOnLabel(recipientAddress);
   return [
     ...(fields.length > 0 ? [message('label_address_incomplete', { orderNumber, fields })] : []),
-    ...(senderAddress ? [] : [message('label_without_sender', { orderNumber })]),
+    ...(labelSender(db, order) ? [] : [message('label_without_sender', { orderNumber })]),
   ];
 }
 

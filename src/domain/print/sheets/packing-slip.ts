@@ -31,14 +31,15 @@ interface PackingSlip {
 export function packingSlips(db: Reader, orderId: Id): PackingSlip[] {
   const order = shownOrder(db, orderId);
   const parcels = parcelsOf(order);
-  if (parcels.length > 0) return parcels.map((parcel) => slip(order, parcel, parcelLines(db, order, parcel.shipment)));
+  if (parcels.length > 0)
+    return parcels.map((parcel) => slip(db, order, { parcel, lines: parcelLines(db, order, parcel.shipment) }));
   const available = order.lines.filter(({ qty, shortQty }) => qty > shortQty);
   const lines = available.map((line) => {
     const qty = line.qty - line.shortQty;
     const parts = componentsOfLine(db, line).map((part) => ({ variantId: part.variantId, qty: part.qty * qty }));
     return slipLine(line, qty, partsIn(db, line, parts));
   });
-  return [slip(order, undefined, lines)];
+  return [slip(db, order, { parcel: undefined, lines })];
 }
 
 function parcelLines(db: Reader, order: Order, { id }: Shipment): PackingSlip['lines'] {
@@ -74,12 +75,16 @@ const slipLine = (line: OrderLine, qty: number, parts: PackingSlip['lines'][numb
   parts,
 });
 
-function slip(order: Order, parcel: Parcel | undefined, lines: PackingSlip['lines']): PackingSlip {
+interface Content extends Pick<PackingSlip, 'lines'> {
+  parcel: Parcel | undefined;
+}
+
+function slip(db: Reader, order: Order, { parcel, lines }: Content): PackingSlip {
   const shipment = parcel?.shipment;
   return {
     orderNumber: String(order.orderNumber),
     orderTime: order.orderTime,
-    sender: senderOf(order),
+    sender: senderOf(db, order),
     recipient: recipientOf(order),
     courier: courierName(shipment?.shippingType ?? order.shippingType, 'th'),
     trackingNumber: shipment?.trackingNumber ?? '',

@@ -16,6 +16,7 @@ import { TagsCard } from '../../page/tag-list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodHistoryText } from '../cod-history.tsx';
 import { HintText } from '../order-hint.tsx';
+import { SenderWarning } from '../sender-warning.tsx';
 import { BuyerLinkCard } from './buyer-link-card.tsx';
 import { CodCard, hasCod } from './cod-card.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -46,6 +47,7 @@ export async function orderPage(context: StoreContext, order: Order, open?: Open
           <Toolbar context={context} order={order} />
         </Heading>
         <StatusTags context={context} order={order} />
+        <SenderWarning context={context} order={order} />
         <NextSlip context={context} order={order} />
         <Content context={context} order={order} open={open} />
       </>

@@ -10,6 +10,7 @@ import { Icon } from '../../page/icons.tsx';
 import { Menu } from '../../page/menu.tsx';
 import { useRequest } from '../../page/render-context.ts';
 import type { StoreContext } from '../../request-context.ts';
+import { DefaultSenderWarning } from '../sender-warning.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 import { DOCUMENTS } from './print-documents.tsx';
 import { TAG_DIALOG } from './tag-dialog.tsx';
@@ -30,6 +31,7 @@ export const BulkBar = ({ context, orders, matches }: BarProps) => {
       <Selected context={context} matches={matches} />
       {context.may('orders') ? (
         <>
+          <DefaultSenderWarning context={context} />
           <Action context={context} name={main} isMain />
           <div class="quick">
             {QUICK[main].map((name) => (

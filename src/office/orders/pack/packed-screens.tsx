@@ -19,6 +19,7 @@ import { actors } from '../detail/history-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { bookTyped, numberForm } from '../numbers/typed-number.ts';
 import { AddressWarning } from '../order-hint.tsx';
+import { SenderWarning } from '../sender-warning.tsx';
 import { NextOrderCard, NotReady } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
@@ -84,6 +85,7 @@ export function packedPage(context: StoreContext, order: Order, { number: form, 
         {!isJustPacked && <PackedNotice context={context} order={order} />}
         <NotReady context={context} order={order} />
         <AddressWarning context={context} order={order} />
+        <SenderWarning context={context} order={order} />
         {hasLabel && isJustPacked && (
           <p class="muted" data-prints={label} data-opening={t.printing}>
             {t.printed}
