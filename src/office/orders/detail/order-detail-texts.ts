@@ -185,8 +185,8 @@ export const orderDetailTexts = bilingual({
   handOver: ['ส่งให้ขนส่ง', 'Hand over'],
   handedOver: ['ส่งให้ขนส่งแล้ว', 'Parcel handed over'],
   handOverHint: [
-    'ใส่เฉพาะรายการที่ส่งไม่ครบ เว้นว่าง = ส่งครบ',
-    'Fill in only the items that are not shipped in full. Leave empty to ship everything.',
+    'ใส่เฉพาะรายการที่ส่งไม่ครบ เว้นว่าง = ส่งครบ ส่วนที่ขาดจะไม่ส่งอีกและเลิกจองสต็อก ยอดเงินไม่เปลี่ยน คืนเงินส่วนที่ขาดได้ทีหลังในหน้านี้',
+    'Fill in only the items that are not shipped in full. Leave empty to ship everything. What is missing will not be shipped and is no longer reserved. The total stays: refund the difference later on this page.',
   ],
   actualQty: ['จำนวนที่ส่งจริง', 'Shipped quantities'],
   fromWarehouse: ['หยิบจากคลัง', 'From warehouse'],
@@ -202,6 +202,7 @@ export const orderDetailTexts = bilingual({
   parcelCanceled: ['ยกเลิกพัสดุแล้ว', 'Parcel canceled'],
   changeStatus: ['เปลี่ยนสถานะพัสดุ', 'Update status'],
   newStatus: ['สถานะใหม่', 'New status'],
+  returnReason: ['เหตุผลที่ตีกลับ (ถ้ามี)', 'Reason, if it comes back'],
   statusChanged: ['เปลี่ยนสถานะพัสดุแล้ว', 'Parcel status updated'],
   trackingEvents: ['สถานะจากขนส่ง', 'Tracking events'],
   return: ['รับคืนสินค้า', 'Restock'],
