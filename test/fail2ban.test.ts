@@ -6,7 +6,7 @@ import { signedIn } from './office.ts';
 import { openShop, temporaryFolder } from './support.ts';
 import { runTool, toolTest } from './tools.ts';
 
-// The filter in docs/operate.md against the lines that raan logs.
+// The filter in docs/operate.md#fail2ban against the lines that raan logs.
 
 const GUIDE = path.join(import.meta.dirname, '..', 'src', 'docs', 'operate.md');
 

@@ -29,7 +29,7 @@ export class Machine implements Owner {
 }
 
 const START = Date.parse('2026-01-01T00:00:00+07:00');
-const STEADY_FOR = 15 * MINUTE; // docs/decisions.md
+const STEADY_FOR = 15 * MINUTE; // docs/decisions.md#clock
 
 /** The system clock, which can be wrong and can step. */
 export class Clock {

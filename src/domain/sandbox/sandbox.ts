@@ -17,8 +17,8 @@ import { SIMULATED_URL } from '../webhooks/simulated.ts';
 import type { SandboxPair } from './copy-product.ts';
 import { startFilling } from './reset-state.ts';
 
-// A sandbox is a copy of a store for the tests of partners (docs/sandbox.md). Its payments, parcels and webhooks are
-// simulated, and it is reset every night.
+// A sandbox is a copy of a store for the tests of partners. Its payments, parcels and webhooks are simulated
+// (docs/sandbox.md#what-is-simulated), and it is reset every night.
 
 /** A channel of a sandbox; its secret is undefined if the channel was added before. */
 export interface TestChannel extends Omit<ChannelWithSecret, 'clientSecret'> {
