@@ -54,6 +54,11 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     from: 'if (!earlier) return { order',
     to: 'if (!earlier || !earlier.hasSlip) return { order',
   },
+  'an undone payout keeps its payment': {
+    file: 'domain/orders/payments/undo-remittance.ts',
+    from: "markReviewed(tx, { id: paymentId, status: 'rejected', userId: userOf(act) ?? null, reason: note }, act.now);",
+    to: '',
+  },
   'sent changes are not marked as sent': {
     file: 'domain/webhooks/stock-events.ts',
     from: 'markAnnounced(tx, ids, lastAnnounced + contents.count);',

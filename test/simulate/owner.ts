@@ -6,6 +6,7 @@ import { existingOrder } from '../../src/domain/orders/order.ts';
 import { confirmPayment, rejectPayment } from '../../src/domain/orders/payments/payments.ts';
 import { refundOrder } from '../../src/domain/orders/payments/refund.ts';
 import { remit } from '../../src/domain/orders/payments/remittance.ts';
+import { undoRemittance } from '../../src/domain/orders/payments/undo-remittance.ts';
 import { returnableQty, returnGoods } from '../../src/domain/orders/shipments/return.ts';
 import { erasePerson } from '../../src/domain/privacy/erase.ts';
 import { personOfOrder } from '../../src/domain/privacy/person.ts';
@@ -13,12 +14,13 @@ import { commitCount, enterCounts, startCount } from '../../src/domain/stock/cou
 import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
 import { stockOf } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
-import { type Money, parseMoney } from '../../src/lib/money.ts';
+import { parseMoney } from '../../src/lib/money.ts';
 import { ONE_PIXEL } from '../one-pixel.ts';
 import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
 import type { Parcel } from './couriers.ts';
+import { newestPayouts, paymentOf, payoutOf, refundOf, reviewOf } from './owner-queries.ts';
 import { isDeleted, type KnownOrder, recipients, statuses } from './partner.ts';
 import { STOCKED } from './store-file.ts';
 
@@ -28,24 +30,6 @@ export const documentsNoted = sql<{ lines: string }>(
      (SELECT variant_id, qty FROM document_lines WHERE document_id = s.id
       UNION ALL SELECT variant_id, counted FROM count_lines WHERE document_id = s.id)) AS lines
    FROM stock_documents s WHERE note = ? ORDER BY id`,
-);
-
-const paymentOf = sql<{ id: Id; status: string }>(
-  'SELECT id, status FROM payments WHERE order_id = ? ORDER BY id LIMIT 1',
-);
-
-/** Later a refund may follow. */
-const reviewOf = sql<{ status: string }>(
-  `SELECT iif(status = 'refunded', 'confirmed', status) AS status FROM payments WHERE order_id = ? ORDER BY id LIMIT 1`,
-);
-
-const refundOf = sql<{ amount: Money }>(
-  `SELECT coalesce(sum(r.amount), 0) AS amount FROM refunds r JOIN payments p ON p.id = r.payment_id
-   WHERE p.order_id = ?`,
-);
-
-const payoutOf = sql<{ amount: Money }>(
-  'SELECT l.amount FROM remittance_lines l JOIN shipments s ON s.id = l.shipment_id WHERE s.tracking_number = ?',
 );
 
 const productNamed = sql<{ id: Id; live: number }>(
@@ -226,6 +210,27 @@ export class Owner extends Actor {
     // without an answer it was repeated
     const refused = done.differences.filter(({ kind }) => kind !== 'paid_out_already');
     if (refused.length > 0) violation('COD is not accepted', refused);
+  }
+
+  /** Undoes a payout, or one parcel of it. The next payout of the courier contains them again. */
+  async undoPayout(chance: Chance): Promise<void> {
+    const { courier, facts } = this.world;
+    const [newest, ...others] = this.world.read((db) => db.all(newestPayouts)) ?? [];
+    if (!newest) return;
+    const { remittanceId } = newest;
+    const [one, ...rest] = [newest, ...others.filter((payout) => payout.remittanceId === remittanceId)];
+    const isWhole = chance.is(0.3);
+    for (const { number } of isWhole ? [one, ...rest] : [one]) {
+      facts.retract(`payout of ${number}`);
+      const parcel = courier.byNumber.get(number);
+      if (parcel) parcel.paidOutAt = undefined;
+    }
+    const selection = { remittanceId, ...(isWhole ? {} : { shipmentId: one.shipmentId }) };
+    const done = await this.#once((tx, now) => undoRemittance(tx, { ...selection, reason: 'mistake' }, byCommand(now)));
+    for (const { trackingNumber } of done?.parcels ?? []) {
+      facts.acknowledge(`payout of ${trackingNumber}`, [], payoutOf, trackingNumber);
+      this.world.acknowledged('undone payout');
+    }
   }
 
   async cancelSome(): Promise<void> {

@@ -24,6 +24,7 @@ const WORK = {
   'delete and restore': 0.3,
   'handle returns': 2,
   'pay out COD': 0.5,
+  'undo payout': 0.3,
   'cancel unpaid': 1,
   'erase customer': 0.3,
   'look at the office': 6,
@@ -61,7 +62,7 @@ export const EFFECTS = [
 ];
 export const WORK_DONE = [
   ...['order', 'payment', 'payment confirmed', 'payment rejected', 'cancellation', 'cancellation by the store'],
-  ...['receive', 'transfer', 'write off', 'count', 'return', 'refund', 'payout', 'erasure'],
+  ...['receive', 'transfer', 'write off', 'count', 'return', 'refund', 'payout', 'undone payout', 'erasure'],
   ...['deletion and restore of a product', 'sign-in', 'page of the office'],
 ];
 

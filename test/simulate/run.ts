@@ -97,6 +97,7 @@ const WORK: Record<Work, (world: World, chance: Chance, seed: number) => unknown
   'delete and restore': ({ owner }, chance) => owner.deleteAndRestore(chance),
   'handle returns': ({ owner }, chance) => owner.handleReturns(chance),
   'pay out COD': ({ owner }) => owner.payOutCod(),
+  'undo payout': ({ owner }, chance) => owner.undoPayout(chance),
   'cancel unpaid': ({ owner }) => owner.cancelSome(),
   'erase customer': ({ owner }) => owner.eraseCustomer(),
   'look at the office': ({ office }, chance) => office.visit(chance),
