@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSyn
 import path from 'node:path';
 import { test } from 'node:test';
 import type { Context } from '../src/context.ts';
-import { problemsOfCopy } from '../src/db/sound-copy.ts';
+import { problemsOfCopy } from '../src/db/verify-copy.ts';
 import { backupFile, listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { newestBackup } from '../src/domain/backups/schedule.ts';

@@ -182,7 +182,7 @@ describe('backup and restore', CONCURRENT, () => {
         const expected =
           reason instanceof RegExp
             ? reason
-            : errorPattern(command === 'restore' ? 'backup_not_restored' : 'backup_not_sound', {
+            : errorPattern(command === 'restore' ? 'backup_not_restored' : 'backup_file_damaged', {
                 why: reason[command],
               });
         const { status, errorLines } = await folder.runCommand(command, folder.path(name));
@@ -212,7 +212,7 @@ describe('backup and restore', CONCURRENT, () => {
     const newer = new Sqlite(folder.path('raan.db'));
     newer.pragma('user_version = 999');
     newer.close();
-    assert.match((await folder.runCommand('check')).stderr, /newer/);
+    assert.match((await folder.runCommand('check')).stderr, errorPattern('database_of_newer_raan', { version: 999 }));
     await folder.runCommandJson('restore', folder.path('copy.db'));
     await folder.runCommandJson('check');
   });

@@ -25,7 +25,7 @@ suite('damage of the database', CONCURRENT, () => {
     for (const expected of damages) assert.match(checked.stderr, expected);
     const copy = await folder.runCommand('check', folder.path('raan.db'));
     const why = partialMessage('index_damaged', { index: 'orders_by_stage', table: 'orders' });
-    assert.match(copy.stderr, errorPattern('backup_not_sound', { why }));
+    assert.match(copy.stderr, errorPattern('backup_file_damaged', { why }));
     const { json } = await folder.runCommand('doctor', '--json');
     const found = json.problems.filter(({ check }: Json) => check === 'damage');
     const problems = found.map(({ problem }: Json) => problem).join('\n');
@@ -52,13 +52,13 @@ suite('damage of the database', CONCURRENT, () => {
     };
     assert.deepEqual(await seen(), [200, 'ok', '0']);
     shop.ctx.connection.pragma('wal_checkpoint(TRUNCATE)');
-    copyFileSync(database, `${database}-sound`);
+    copyFileSync(database, `${database}-intact`);
     damageTree(database, 'prices');
     monotonic += 2_000;
     assert.deepEqual(await seen(), [503, 'failing', '1']);
     const [line] = lines.filter(({ msg }) => /the database is damaged/.test(String(msg)));
     assert.match(line?.problems[0], errorPattern('table_damaged', { table: 'prices' }));
-    writeFileSync(database, readFileSync(`${database}-sound`));
+    writeFileSync(database, readFileSync(`${database}-intact`));
     monotonic += 60_000;
     assert.deepEqual(await seen(), [503, 'failing', '1'], 'the next check is not due');
     monotonic += 3_600_000;

@@ -11,7 +11,7 @@ import { cafe } from './support.ts';
 import { runTool, toolTest } from './tools.ts';
 
 /** The error of each command for an invalid backup. */
-const COMMANDS = { restore: 'backup_not_restored', check: 'backup_not_sound' } as const;
+const COMMANDS = { restore: 'backup_not_restored', check: 'backup_file_damaged' } as const;
 type Refused = (typeof COMMANDS)[keyof typeof COMMANDS];
 
 type Keys = Awaited<ReturnType<typeof newKeyPair>>;

@@ -37,7 +37,7 @@ export function copyBeforeUpgrade(file: string, options: Options, to: number): s
   try {
     removePartialCopy(partial); // of an interrupted upgrade; no other can run while this one holds the lock
     closeSync(openSync(partial, 'wx', 0o600));
-    copySound(file, options, partial);
+    copyVerified(file, options, partial);
     flushSync(partial);
     const complete = settle(partial, start);
     flushSync(dir);
@@ -56,7 +56,7 @@ function removePartialCopy(partial: string): void {
 }
 
 /** Uses a second connection: the first has an open transaction, in which VACUUM cannot run. */
-function copySound(file: string, options: Options, partial: string): void {
+function copyVerified(file: string, options: Options, partial: string): void {
   const source = new Connection(new Sqlite(file, options), options);
   try {
     source.copyTo(partial);

@@ -93,7 +93,7 @@ export class Connection {
 
   /** Starts a write transaction; false at once if another process is writing. @throws after an error of the disk */
   tryBegin(): boolean {
-    this.#disk.requireSound();
+    this.#disk.throwIfBroken();
     return this.withoutWaiting(() => this.statements.runNow('BEGIN IMMEDIATE'));
   }
 

@@ -22,7 +22,7 @@ export class Disk {
   }
 
   /** @throws the first error, if there was one */
-  requireSound(): void {
+  throwIfBroken(): void {
     if (this.#fault) throw this.#fault;
   }
 

@@ -42,9 +42,9 @@ export const needsUpgrade = (connection: Connection): OperatorError =>
  * Copies the database, then upgrades it to this program's schema. One transaction covers both, so that the copy shows
  * exactly what is upgraded. If the process is killed at any point, the database is unchanged or fully upgraded.
  *
- * @returns undefined if another process has upgraded it meanwhile
- * @throws OperatorError if the older raan is serving it, if the copy cannot be made, or if the result is not sound; the database
- *   is then unchanged
+ * @returns undefined if another process has upgraded it in the meantime
+ * @throws OperatorError if the older raan is serving it, if the copy cannot be created, or if the result fails its checks;
+ *   the database is then unchanged
  */
 export function upgradeDatabase(connection: Connection, options: Options): Upgraded | undefined {
   const start = monotonic();
@@ -100,7 +100,7 @@ function migrate(connection: Connection, from: number): void {
   }
 }
 
-/** Called before the commit, so that an unsound result is rolled back. */
+/** Called before the commit, so that a damaged result is rolled back. */
 function requireNoProblems(connection: Connection, from: number, found: readonly Message[]): void {
   const why = found.slice(0, 3);
   if (why.length > 0)

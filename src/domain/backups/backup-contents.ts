@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type DatabaseHeader, SCHEMA_VERSION, unusableReason } from '../../db/migrate.ts';
 import type { RowCounts } from '../../db/snapshot.ts';
-import { problemsOfCopy, readCopy } from '../../db/sound-copy.ts';
+import { problemsOfCopy, readCopy } from '../../db/verify-copy.ts';
 import { isEncrypted } from '../../lib/age/header.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
@@ -21,7 +21,7 @@ export interface Contents {
   newestOrderTime: number | null;
 }
 
-type CopyRefusal = 'backup_not_restored' | 'backup_not_sound';
+type UnusableBackup = 'backup_not_restored' | 'backup_file_damaged';
 
 /** @throws OperatorError */
 export function requireFile(file: string): void {
@@ -31,19 +31,19 @@ export function requireFile(file: string): void {
 
 /**
  * @param name of the file for its errors
- * @throws OperatorError with `refusal` if it is not a raan database of a released version
+ * @throws OperatorError with `errorKey` if it is not a raan database of a released version
  */
-export async function contentsOf(file: string, refusal: CopyRefusal, name = file): Promise<Contents> {
+export async function contentsOf(file: string, errorKey: UnusableBackup, name = file): Promise<Contents> {
   try {
     const header = await headerOf(file);
     const why = unusableReason(name, header);
     if (why) throw new OperatorError([why]);
-    if (header.version === 0) throw new OperatorError(refusal, { file: name, why: message('backup_empty') });
+    if (header.version === 0) throw new OperatorError(errorKey, { file: name, why: message('backup_empty') });
     return { ...(await readContents(file)), ...versions(header.version) };
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     const why = message('backup_not_readable_by_sqlite', { why: (error as Error).message });
-    throw new OperatorError(refusal, { file: name, why });
+    throw new OperatorError(errorKey, { file: name, why });
   }
 }
 
@@ -82,7 +82,7 @@ export async function checkCopy(file: string, decryption?: Decryption): Promise<
   const clear = await createPartial(path.join(folder, backupName(decryption.now)));
   try {
     const why = await decryptCopy(file, clear, identities);
-    if (why) throw new OperatorError(REFUSAL, { file, why });
+    if (why) throw new OperatorError(ERROR_KEY, { file, why });
     return await checkClearCopy(clear, file);
   } catch (error) {
     throw writeError(folder, error);
@@ -100,13 +100,13 @@ interface Decryption {
 }
 
 async function checkClearCopy(file: string, name: string): Promise<Contents> {
-  const contents = await contentsOf(file, REFUSAL, name);
+  const contents = await contentsOf(file, ERROR_KEY, name);
   const found = await problemsOfStoredCopy(file);
-  if (found.length > 0) throw new OperatorError(found.map((why) => message(REFUSAL, { file: name, why })));
+  if (found.length > 0) throw new OperatorError(found.map((why) => message(ERROR_KEY, { file: name, why })));
   return contents;
 }
 
-const REFUSAL = 'backup_not_sound';
+const ERROR_KEY = 'backup_file_damaged';
 
 const RULES = [
   { sql: DIFFERENCES.sql, problem: message('stock_differs_from_ledger') },

@@ -24,7 +24,7 @@ export interface Restored extends Contents {
   kept: string | null;
 }
 
-const REFUSAL = 'backup_not_restored';
+const ERROR_KEY = 'backup_not_restored';
 
 /** The database to replace, and how to read encrypted copies. */
 interface Target {
@@ -44,11 +44,11 @@ export async function restoreBackup(
   requireOtherFile(file, database);
   const identities = (await isEncrypted(file)) ? requireIdentities(file, readIdentities) : undefined;
   // Before the lock, because why the file is unusable helps more than that a server runs.
-  if (!identities) await contentsOf(file, REFUSAL);
+  if (!identities) await contentsOf(file, ERROR_KEY);
   return withDatabaseLocked(database, async () => {
     const { decrypted } = temporaryFiles(database);
     if (identities) await decryptInto(decrypted, { file, name: file, identities });
-    const contents = await contentsOf(identities ? decrypted : file, REFUSAL, file);
+    const contents = await contentsOf(identities ? decrypted : file, ERROR_KEY, file);
     const kept = await put(database, { file: identities ? decrypted : file, name: file, now });
     return { from: file, database, kept, ...contents };
   });
@@ -69,7 +69,7 @@ export async function restoreStored(
       await removePartial(fetched); // makes room for the database
     }
     const file = isClear ? fetched : decrypted;
-    const contents = await contentsOf(file, REFUSAL, from);
+    const contents = await contentsOf(file, ERROR_KEY, from);
     const kept = await put(database, { file, name: from, now });
     return { from, database, kept, ...contents };
   });
@@ -84,7 +84,7 @@ async function decryptInto(
 ): Promise<void> {
   makeNew(target);
   const why = await decryptCopy(file, target, identities);
-  if (why) throw new OperatorError(REFUSAL, { file: name, why });
+  if (why) throw new OperatorError(ERROR_KEY, { file: name, why });
 }
 
 const temporaryFiles = (database: string) => ({
@@ -144,7 +144,7 @@ async function copyVerified(file: string, target: string, name: string): Promise
     await verifyCopy(target, await copyMoment(file, target));
   } catch (error) {
     const reason = writeError(path.dirname(target), error);
-    throw reason === error ? new OperatorError(REFUSAL, { file: name, why: messageOfError(error) }) : reason;
+    throw reason === error ? new OperatorError(ERROR_KEY, { file: name, why: messageOfError(error) }) : reason;
   }
 }
 

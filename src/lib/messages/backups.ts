@@ -44,7 +44,7 @@ export const backups = catalogue({
     th: '{file} สมบูรณ์ แต่บันทึกการใช้งานไม่มีรายการนี้: {why, message}',
   },
   backup_not_restored: { en: '{file} was not restored. {why, sentence}', th: 'ไม่ได้กู้คืน {file}: {why, message}' },
-  backup_not_sound: { en: '{file} is damaged. {why, sentence}', th: '{file} ไม่สมบูรณ์: {why, message}' },
+  backup_file_damaged: { en: '{file} is damaged. {why, sentence}', th: '{file} ไม่สมบูรณ์: {why, message}' },
   backup_empty: { en: 'It is empty', th: 'ไฟล์ว่างเปล่า' },
   backup_not_a_database: { en: 'It is not a database', th: 'ไม่ใช่ฐานข้อมูล' },
   backup_of_another_program: { en: 'It is a database of another program', th: 'เป็นฐานข้อมูลของโปรแกรมอื่น' },

@@ -65,7 +65,7 @@ function contentFindings(ctx: BackupContext, { found, schedule, isCauseKnown }: 
   return [damaged, ageFinding(ctx, schedule, isCauseKnown)];
 }
 
-/** raan may not read the file, or the disk fails. The file may still be a sound backup. */
+/** raan has no permission to read the file, or the disk fails. The backup may still be intact. */
 const isUnreadable = ({ problem }: Newest['damaged'][number]): boolean => problem.key === 'backup_unreadable';
 
 function damagedFinding(folder: string, { damaged: [first, ...others] }: Newest): Finding | undefined {

@@ -54,7 +54,7 @@ interface Checked {
 /** Checks besides SQLite's integrity check. */
 export interface Expected {
   counts?: RowCounts;
-  /** Queries that find nothing in a sound copy, and the problem if they do. Every schema version answers them. */
+  /** Queries that find nothing in an intact copy, and the problem if they do. They work with every schema version. */
   empty?: readonly { sql: string; problem: Message }[];
   /** Opens the copy read-only; otherwise the check also converts it to a single file without a log. */
   isKept?: boolean;
@@ -62,7 +62,7 @@ export interface Expected {
   signal?: AbortSignal | undefined;
 }
 
-/** The problems of a copy of a database; none if it is sound. The check runs in a worker thread. */
+/** The problems of a copy of a database; none if it is intact. The check runs in a worker thread. */
 export function problemsOfCopy(
   file: string,
   { counts = {}, empty = [], isKept = false, signal }: Expected = {},
