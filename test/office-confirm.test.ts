@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { suite, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { allAccounts, findAccount } from '../src/domain/accounts/accounts.ts';
 import { appSetup } from '../src/domain/accounts/authenticator-app.ts';
 import { hasSecondFactor } from '../src/domain/accounts/second-factor.ts';
+import { makeBackup } from '../src/domain/backups/make.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
-import { idOf, openShop } from './support.ts';
+import { idOf, openShop, temporaryFolder } from './support.ts';
 
 const TITLE = /Confirm it is you/;
 
 /** An owner whose password was checked 15 minutes ago. */
-async function openOffice() {
+async function openOffice(config: NonNullable<Parameters<typeof openShop>[0]>['config'] = {}) {
   const clock = stoppedClock();
-  const shop = await openShop({ now: clock.now });
+  const shop = await openShop({ now: clock.now, config });
   const owner = await signedIn(shop, { language: 'en' });
   clock.forward(15 * MINUTE);
   return { shop, clock, owner };
@@ -153,6 +155,18 @@ suite('"Confirm it is you"', CONCURRENT, () => {
     assert.match(file.html, /สมชาย/);
     await owner.open(`/me/confirm?to=${encodeURIComponent('//evil.example')}`);
     assert.equal((await confirm(owner)).path, '/');
+  });
+
+  test('a link to a sensitive file opens the page that asks for the password instead of saving it', async () => {
+    const { shop, clock, owner } = await openOffice({ backup: { folder: path.join(temporaryFolder(), 'copies') } });
+    const order = await shop.order();
+    await makeBackup(shop.ctx, clock.now());
+    for (const page of ['/settings/backups', `/settings/customers/${order.body.order.id}`]) {
+      const { html } = await owner.open(page);
+      const links = [...html.matchAll(/<a [^>]*href="\/office(\/[^"]*\/(?:raan-|export)[^"]*)"[^>]*>/g)];
+      assert.ok(links.length >= 2, page);
+      for (const [link] of links) assert.doesNotMatch(link, / download/, page);
+    }
   });
 
   test('every form and file about accounts, secrets, customers and backups is sensitive', () => {

@@ -12,7 +12,7 @@ import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../forms/fields.ts';
 import { SelectField } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
-import { CsvLink, Empty, Heading, Notice, Pager, Time, withQuery } from '../page/components.tsx';
+import { CsvLink, Empty, Heading, Notice, Pager, SENSITIVE_FILE, Time, withQuery } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
 import { activeFilter, ListFilters } from '../page/list-filters.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -57,7 +57,7 @@ export function customerListPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.title}>
-          {shown.customers.length > 0 && <CsvLink href={csvUrl(url)} download={undefined} />}
+          {shown.customers.length > 0 && <CsvLink href={csvUrl(url)} {...SENSITIVE_FILE} />}
         </Heading>
         <Search context={context} q={q} tag={tag} sort={sort} />
         {shown.hasMore && <Notice>{t.notAll}</Notice>}
@@ -71,7 +71,6 @@ export function customerListPage(context: StoreContext): Page {
   };
 }
 
-/** The link has no `download`, which would save the page that asks for the password. */
 const csvUrl = (url: URL): string =>
   withQuery(new URL(`/office/customers.csv${url.search}`, url), { after: undefined });
 

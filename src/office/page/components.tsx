@@ -80,6 +80,9 @@ interface ButtonLinkProps {
   label: Child;
 }
 
+/** For links to files that need the password. `download` would save the page that asks for it. */
+export const SENSITIVE_FILE = { download: undefined, 'hx-boost': 'false' };
+
 /** Downloads a list as CSV. htmx leaves downloads to the browser. */
 export const CsvLink = ({ href, ...rest }: { href: string } & Record<string, unknown>) => (
   <ButtonLink

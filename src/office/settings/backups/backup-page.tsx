@@ -13,7 +13,7 @@ import type { Form } from '../../forms/form.ts';
 import { IntegerField, Post, PostButton, SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Confirm, Facts, Heading, Notice, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, Confirm, Facts, Heading, Notice, SENSITIVE_FILE, Tag, Time } from '../../page/components.tsx';
 import { spanText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
@@ -113,7 +113,9 @@ function State({ context, config, listed: { backups, unreadable }, schedule }: B
         </Notice>
       )}
       <Facts facts={factsOf({ context, config, backups, schedule })} />
-      {latest && <ButtonLink href={`/office${PATH}/${latest.name}`} icon="download" download label={t.downloadLast} />}
+      {latest && (
+        <ButtonLink href={`/office${PATH}/${latest.name}`} icon="download" label={t.downloadLast} {...SENSITIVE_FILE} />
+      )}
     </section>
   );
 }
@@ -221,7 +223,7 @@ function BackupList({ context, config, listed: { backups } }: Backups) {
               href={`/office${PATH}/${name}`}
               icon="download"
               class="button small"
-              download
+              {...SENSITIVE_FILE}
               aria-label={`${t.download} ${name}`}
               label={t.download}
             />

@@ -6,7 +6,7 @@ import { count } from '../../../lib/number-format.ts';
 import { fields } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, Confirm, Facts, Heading, Notice } from '../../page/components.tsx';
+import { ButtonLink, Confirm, Facts, Heading, Notice, SENSITIVE_FILE } from '../../page/components.tsx';
 import { download } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, postForm, type Screen } from '../../screen.ts';
@@ -85,8 +85,8 @@ async function personPage(
           <h2>{t.export}</h2>
           <p class="hint">{t.exportHint}</p>
           <div class="actions">
-            <ButtonLink href={`/office${path}/export.html`} label={t.exportHtml} download />
-            <ButtonLink href={`/office${path}/export.json`} label={t.exportJson} download />
+            <ButtonLink href={`/office${path}/export.html`} label={t.exportHtml} {...SENSITIVE_FILE} />
+            <ButtonLink href={`/office${path}/export.json`} label={t.exportJson} {...SENSITIVE_FILE} />
           </div>
         </section>
       </>
