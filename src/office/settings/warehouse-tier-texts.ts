@@ -4,7 +4,7 @@ export const warehouseTierTexts = bilingual({
   warehouses: ['คลังสินค้า', 'Warehouses'],
   tiers: ['ระดับราคา', 'Price tiers'],
   name: ['ชื่อ', 'Name'],
-  key: ['รหัส', 'Key'],
+  key: ['รหัสอ้างอิง', 'Key'],
   warehousesHint: [
     'สินค้าแต่ละรายการตัดสต็อกจากคลังแรกที่มีของครบจำนวน ถ้าไม่มีคลังใดครบ จะแบ่งตัดตามลำดับนี้',
     'Each item is deducted from the first warehouse that has the full quantity. If none has, it is split in this order.',

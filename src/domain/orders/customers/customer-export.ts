@@ -19,7 +19,7 @@ export interface ExportQuery {
   sort: CustomerSort;
 }
 
-const PAGE_SIZE = 50; // customers that are read without yielding to the event loop
+const PAGE_SIZE = 25; // customers that are read without yielding to the event loop
 
 /** The customers that the list finds, page by page. They are sorted like the list unless there are too many. */
 export function* exportedCustomers(db: Reader, storeId: Id, wanted: ExportQuery): Generator<ExportedCustomer[]> {

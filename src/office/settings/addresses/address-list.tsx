@@ -58,7 +58,7 @@ function listCsv({ db, store, language }: StoreContext): Response {
   const branches: Readonly<Record<string, string>> = { h: t.headOffice, b: t.branch };
   const columns: CsvColumns<StoreAddress> = {
     [csvTexts(language).id]: ({ id }) => String(id),
-    [t.isPrimary]: ({ is_primary }) => yesNo(language, is_primary),
+    [t.primary]: ({ is_primary }) => yesNo(language, is_primary),
     ...Object.fromEntries(COLUMNS.map((name) => [t[name], (address: StoreAddress) => address[name]])),
     [t.branch_type]: ({ branch_type }) => branch_type && branches[branch_type],
     [t.branch_number]: ({ branch_number }) => branch_number,
