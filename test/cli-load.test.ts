@@ -82,7 +82,7 @@ suite('load and dump', CONCURRENT, () => {
     });
     closeSync(disk);
     assert.equal(status, 1);
-    assert.match(stderr, /^raan: writing the output failed: ENOSPC[^\n]*\n$/);
+    assert.match(stderr, /^raan: .*ENOSPC[^\n]*\n$/);
   });
 
   test('dump accepts a store key or id', async () => {
