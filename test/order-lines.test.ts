@@ -74,7 +74,8 @@ test('a SKU of several variants is refused and the message lists them', async ()
   const products = ['p', 'q', 'r'].map((key) => ({ key, name: key, variants: [variant(`${key}1`)] }));
   const shop = await openShop({ stores: [cafe({ products }), cafe({ key: 'other', products: products.slice(0, 1) })] });
   const order = () => shop.order({ products: [{ sku: 'SAME', qty: 1 }] });
-  const sharedBy = (...variants: (string | undefined)[]) => errorPattern('sku_ambiguous', { path: ['products', 0, 'sku'], variants });
+  const sharedBy = (...variants: (string | undefined)[]) =>
+    errorPattern('sku_ambiguous', { path: ['products', 0, 'sku'], variants });
   const { p1, q1, r1 } = shop.ids.variants;
   assertError(await order(), 400, 'invalid_request', 'products[0].sku');
   assert.match((await order()).body.error_description, sharedBy(p1, q1, r1));
