@@ -19,7 +19,7 @@ export const orderLine = v.pipe(
       sku: v.optional(
         withDescription(
           textUpTo(MAX_LENGTH.sku),
-          'The SKU of the variant instead, matched exactly. An SKU shared by several variants is rejected.',
+          'Alternative: the SKU of the variant, matched exactly. A SKU shared by several variants is rejected.',
           'LAT-H',
         ),
       ),

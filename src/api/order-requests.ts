@@ -49,7 +49,7 @@ export const paymentNotifyBody = exactlyOne(
     method: v.optional(withDescription(oneOf(PAYMENT_METHODS), 'Payment method.', 'transfer'), 'transfer'),
     pay_time: v.optional(withDescription(millis, 'When the customer paid.', 1_794_373_200_000)),
     slip: v.optional(
-      withDescription(base64, 'A picture of the bank slip in base64: PNG, JPEG or WebP.', '/9j/4AAQSkZJRg…'),
+      withDescription(base64, 'An image of the bank slip in base64: PNG, JPEG or WebP.', '/9j/4AAQSkZJRg…'),
     ),
     note: v.optional(withDescription(textUpTo(MAX_LENGTH.note), 'A note for the store.', 'โอนจากบัญชีแม่')),
     external_payment_id: v.optional(

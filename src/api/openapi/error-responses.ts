@@ -28,9 +28,9 @@ const INVALID_QTY = message('not_a_whole_number_between', {
 
 /** See docs/partner-api.md#errors. */
 export const errorBody = v.object({
-  error: withDescription(v.picklist(ERROR_CODES), 'Error code. Branch on this; codes never change.', 'invalid_request'),
+  error: withDescription(v.picklist(ERROR_CODES), 'Error code. Codes never change.', 'invalid_request'),
   error_description: textField(
-    'Explanation for people. If a field is wrong: its path in the request, a colon, a space and a text. The text may change.',
+    'Explanation for humans. If a field is invalid: its path in the request, a colon, a space and a text. The text may change.',
     describe(INVALID_QTY),
   ),
 });
@@ -73,7 +73,7 @@ const ERROR_RESPONSES = {
   InvalidClient: {
     status: 401,
     description:
-      'The credentials are invalid. The response names a missing field and is otherwise the same for every reason.',
+      'The credentials are invalid. The response contains the name of a missing field and is otherwise the same for every cause.',
     examples: { invalid_client: message('client_credentials_rejected') },
   },
   InvalidToken: {
@@ -97,7 +97,7 @@ const ERROR_RESPONSES = {
   },
   NotFound: {
     status: 404,
-    description: 'Not found. Missing, deleted and other stores’ objects get the same response.',
+    description: 'Not found. Missing and deleted objects and objects of other stores return the same response.',
     examples: { not_found: message('order_not_found_by_channel') },
   },
   MethodNotAllowed: {
@@ -120,13 +120,13 @@ const ERROR_RESPONSES = {
   },
   Busy: {
     status: 429,
-    description: 'Too many calls about orders with very many lines are waiting.',
+    description: 'Too many calls for orders with very many lines are queued.',
     examples: { slow_down: message('too_busy') },
     headers: { 'Retry-After': RETRY_AFTER },
   },
   ServerError: {
     status: 500,
-    description: 'The service failed. You can safely retry an order with `external_order_id`.',
+    description: 'Internal error. You can safely retry an order with `external_order_id`.',
     examples: { server_error: message('server_failed') },
   },
   Unreadable: {

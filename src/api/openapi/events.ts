@@ -29,7 +29,7 @@ export const changedOrder = v.object({
   payment_status: withDescription(v.picklist(PAYMENT_STATUSES), 'Payment status.', 'paid'),
   shipping_status: withDescription(v.picklist(SHIPPING_STATUSES), 'Shipping status.', 'booked'),
   cod_status: v.optional(enumField(COD_MOVES, 'Status of the cash on delivery; only for COD orders.', 'pending')),
-  paid_amount: moneyField('Sum of the confirmed payments, less refunds, without money that a courier collects.', '165'),
+  paid_amount: moneyField('Confirmed payments minus refunds, excluding money that a courier collects.', '165'),
   tracking_numbers: withDescription(v.array(v.string()), 'Tracking numbers of the parcels that are not canceled.', [
     'EX123456785TH',
   ]),
@@ -57,14 +57,18 @@ export const stockAvailableUpdated = envelope(
   stockChange,
   'The changes; none in a test ping.',
 );
-export const orderUpdated = envelope('order_updated', changedOrder, 'The orders, as they are at the time of sending.');
+export const orderUpdated = envelope(
+  'order_updated',
+  changedOrder,
+  'The orders in their state at the time of sending.',
+);
 export const productUpdated = envelope('product_updated', changedProduct, 'The changed and deleted products.');
 
 const DELIVERY = `Each change is sent once to the URL of your app, batched with others, and is not retried. Respond with any
 2xx status within one second and process the event afterwards. Deliveries may arrive out of order.
 
 Check \`X-Service-Signature\` before anything else: HMAC-SHA256 of the raw bytes of the body with the app’s webhook
-secret, in lower-case hexadecimal digits, compared in constant time. Or check \`webhook-signature\` with a library of
+secret, in lowercase hex, compared in constant time. Or check \`webhook-signature\` with a library of
 [Standard Webhooks](https://www.standardwebhooks.com).`;
 
 const header = (name: string, description: string, schema: object, required = true) => ({
@@ -82,7 +86,7 @@ const HEADERS = [
   }),
   header(
     'X-Service-Signature-Old',
-    'Signature with the old secret, sent for a while after the secret is changed.',
+    'Signature with the old secret, sent for a period after the secret was reset.',
     { pattern: '^[0-9a-f]{64}$' },
     false,
   ),
@@ -138,7 +142,7 @@ export const webhooks = () => ({
   product_updated: webhook({
     operationId: 'productUpdated',
     summary: 'Products have changed',
-    description: `Products of the store were changed or deleted. Read them again. Changes of stock do not send this event.
+    description: `Products of the store were changed or deleted. Read them again. Stock changes do not trigger this event.
 The store turns this event on.`,
     schema: 'ProductUpdated',
   }),

@@ -22,7 +22,7 @@ const OPERATIONS: readonly Operation[] = [
     path: '/v1/order/create',
     id: 'createOrder',
     tag: 'Orders',
-    summary: 'Place an order',
+    summary: 'Create an order',
     description: `Creates an order and reserves its stock. A tracking number is requested from the courier as soon as the
 order is ready to ship. Send \`external_order_id\`: a repeated call then returns the first order instead of creating
 another, so you can safely retry after any failure. Requires the permission \`orders.create\`.`,
@@ -43,7 +43,7 @@ another, so you can safely retry after any failure. Requires the permission \`or
     tag: 'Orders',
     summary: 'Read an order',
     description: `Returns the current state of an order, with its shipments once they have tracking numbers. \`order_id\`
-finds every order of the store, \`external_order_id\` those of your channel. Requires the permission \`orders.read\`.`,
+finds any order of the store, \`external_order_id\` only orders of your channel. Requires the permission \`orders.read\`.`,
     body: 'OrderDetailRequest',
     example: { external_order_id: 'first-1' },
     response: 'OrderResponse',
@@ -54,9 +54,9 @@ finds every order of the store, \`external_order_id\` those of your channel. Req
     id: 'listOrders',
     tag: 'Orders',
     summary: 'List orders',
-    description: `Lists the orders of your channel in the order of their last change, each as it stands now. So you see the
-latest state of every changed order. Start without \`cursor\`: with \`since_time\`, or with all orders. Then call with
-\`next_cursor\` of the last response, at once while \`has_more\` is true. A page may be empty while \`has_more\` is true.
+    description: `Lists the orders of your channel in their current state, sorted by their last change. Start without \`cursor\`:
+with \`since_time\`, or with all orders. Then call with \`next_cursor\` of the last response, immediately while
+\`has_more\` is true. A page may be empty while \`has_more\` is true.
 Requires the permission \`orders.list\`.`,
     body: 'OrderListRequest',
     example: { limit: 20 },
@@ -69,8 +69,8 @@ Requires the permission \`orders.list\`.`,
     id: 'cancelOrder',
     tag: 'Orders',
     summary: 'Cancel an order',
-    description: `Cancels an open order of your channel, unless something of it has been shipped, and releases its stock. A
-payment is refunded by the store. Canceling it again changes nothing. Requires the permission \`orders.cancel\`.`,
+    description: `Cancels an open order of your channel, unless a parcel has been shipped and not returned, and releases its
+stock. The store refunds payments separately. Canceling it again changes nothing. Requires the permission \`orders.cancel\`.`,
     body: 'OrderCancelRequest',
     example: { external_order_id: 'first-1' },
     response: 'OrderResponse',
@@ -81,9 +81,9 @@ payment is refunded by the store. Canceling it again changes nothing. Requires t
     id: 'notifyPayment',
     tag: 'Orders',
     summary: 'Report a payment',
-    description: `Reports that the customer has paid an order of your channel, with a picture of the bank slip. The store
-confirms or rejects it. Send \`external_payment_id\`: a repeated call then reports no second payment. The whole body may
-have 1 MB, so a picture may have about 700 KB. Requires the permission \`orders.pay\`.`,
+    description: `Reports that the customer has paid an order of your channel, optionally with an image of the bank slip. The
+store confirms or rejects it. Send \`external_payment_id\`: a repeated call then reports no second payment. The body is
+limited to 1 MB, so the image may have about 700 KB. Requires the permission \`orders.pay\`.`,
     body: 'PaymentNotifyRequest',
     example: { external_order_id: 'first-1', amount: '105', external_payment_id: 'PAY-1' },
     response: 'OrderResponse',
@@ -95,8 +95,8 @@ have 1 MB, so a picture may have about 700 KB. Requires the permission \`orders.
     id: 'listStoreAddresses',
     tag: 'Store',
     summary: 'List the store’s own addresses',
-    description: `Lists branches and warehouses, primary ones first, then the oldest. The first address is the default
-sender of orders. Requires the permission \`addresses.read\`.`,
+    description: `Lists branches and warehouses, primary addresses first, each sorted from oldest to newest. The first
+address is the default sender of orders. Requires the permission \`addresses.read\`.`,
     body: 'AddressListRequest',
     example: { limit: 100 },
     bodyOptional: true,
@@ -106,10 +106,10 @@ sender of orders. Requires the permission \`addresses.read\`.`,
   {
     path: '/v1/product/list',
     id: 'listProducts',
-    tag: 'Catalogue',
+    tag: 'Catalog',
     summary: 'List products',
     description: `Lists products without variants, prices and stock. To page, add \`limit\` to \`offset\` while \`has_more\` is
-true. Sort by \`id\` to get every product exactly once even if products change meanwhile.`,
+true. Sort by \`id\` to get every product exactly once even if products change in the meantime.`,
     body: 'ProductListRequest',
     example: { limit: 20 },
     bodyOptional: true,
@@ -119,7 +119,7 @@ true. Sort by \`id\` to get every product exactly once even if products change m
   {
     path: '/v1/product/detail',
     id: 'readProduct',
-    tag: 'Catalogue',
+    tag: 'Catalog',
     summary: 'Read a product',
     description: 'Returns a product with its variants, their prices and their available quantities.',
     body: 'ProductDetailRequest',
@@ -132,10 +132,10 @@ true. Sort by \`id\` to get every product exactly once even if products change m
     id: 'listStockChanges',
     tag: 'Stock',
     summary: 'Follow stock',
-    description: `Returns the changes of available quantities after the cursor, in order and without gaps, in the form of
-the webhook's items. The first call has no cursor: it returns no changes and the cursor of this moment. Then read all
-quantities once, and call with \`next_cursor\` of the last response from time to time, at once while \`has_more\` is true.
-Changes are kept for 30 days. A cursor that is older has expired: start again without a cursor. Requires the permission
+    description: `Returns the changes of available quantities after the cursor, in order and without gaps, in the format of
+webhook items. The first call has no cursor: it returns no changes and the current cursor. Then read all quantities
+once, and poll with \`next_cursor\` of the last response, immediately while \`has_more\` is true. Changes are kept for 30
+days. An older cursor has expired: restart without a cursor. Requires the permission
 \`stock.read\`.`,
     body: 'StockChangesRequest',
     example: {},
@@ -148,8 +148,8 @@ Changes are kept for 30 days. A cursor that is older has expired: start again wi
     id: 'readAvailableStock',
     tag: 'Stock',
     summary: 'Read available stock',
-    description: `Returns the available quantities of up to 500 variants, all read at one moment. Ids and SKUs that the store
-does not have, or has deleted, are left out. Requires the permission \`stock.read\`.`,
+    description: `Returns the available quantities of up to 500 variants, as a snapshot of one moment. Unknown and deleted
+variants are omitted. Requires the permission \`stock.read\`.`,
     body: 'AvailableStockRequest',
     example: { product_variant_ids: ['1'] },
     response: 'AvailableStockResponse',
@@ -238,17 +238,17 @@ const pathParameter = (name: string, description: string, schema: object) => ({
 
 const pictureOperation = {
   operationId: 'getPicture',
-  tags: ['Catalogue'],
-  summary: 'Show a picture',
+  tags: ['Catalog'],
+  summary: 'Get an image',
   description:
-    'Returns a picture of a product. Product responses contain its URL. It never changes, so you can cache it.',
+    'Returns an image of a product. Product responses contain its URL. It never changes, so you can cache it.',
   security: [],
   parameters: [
-    pathParameter('name', 'Name of the picture.', { pattern: '^[A-Za-z0-9_-]{43}$' }),
-    pathParameter('file', 'Size of the picture.', { enum: ['full.jpg', 'thumbnail.jpg', 'tiny.jpg'] }),
+    pathParameter('name', 'Name of the image.', { pattern: '^[A-Za-z0-9_-]{43}$' }),
+    pathParameter('file', 'Size of the image.', { enum: ['full.jpg', 'thumbnail.jpg', 'tiny.jpg'] }),
   ],
   responses: {
-    200: { description: 'The picture.', headers: requestId, content: { 'image/jpeg': {} } },
+    200: { description: 'The image.', headers: requestId, content: { 'image/jpeg': {} } },
     304: { description: 'Not modified.', headers: requestId },
     ...errorResponses(['InvalidRequest', 'NotFound', 'MethodNotAllowed', 'ServerError', 'Unreadable']),
   },

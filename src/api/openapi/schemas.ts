@@ -116,7 +116,7 @@ const availableStock = v.object({
 const productRow = v.object({
   id: idField('Id of the product. Send it as `product_id`.', '5'),
   name: textField('Name of the product.', 'ลาเต้'),
-  image_url: v.optional(uriField('The main picture.', 'https://img.example/latte.jpg')),
+  image_url: v.optional(uriField('The main image.', 'https://img.example/latte.jpg')),
 });
 
 const stockQuantities = {
@@ -139,7 +139,7 @@ const variant = v.object({
   name: textField('Name of the variant; empty for a product without options.', 'ร้อน'),
   create_time: timeField('When it was created.'),
   update_time: timeField('When it last changed.'),
-  img_url: v.optional(uriField('Picture of the variant.', 'https://img.example/latte-hot.jpg')),
+  img_url: v.optional(uriField('Image of the variant.', 'https://img.example/latte-hot.jpg')),
   sku: v.optional(textField('SKU of the variant.', 'LAT-H')),
   barcodes: v.optional(
     withDescription(v.array(v.string()), 'Barcodes, such as EAN numbers; absent if there are none.', ['8850123456787']),
@@ -156,8 +156,8 @@ const variant = v.object({
 
 const shippingRate = v.object({
   shipping_type: textField('Shipping type: the code of a courier service.', 'ems'),
-  first: moneyField('Fee for the first piece.', '40'),
-  each_more: moneyField('Fee for each additional piece.', '10'),
+  first: moneyField('Fee for the first unit.', '40'),
+  each_more: moneyField('Fee for each additional unit.', '10'),
 });
 
 const pictures = (description: string, example: string) =>
@@ -169,9 +169,9 @@ const product = v.object({
   name: textField('Name of the product.', 'ลาเต้'),
   description: textField('Description; may be empty.', 'นมสดแท้'),
   store_id: idField('Id of your store.', '1'),
-  img_uris: pictures('Pictures in full size, the main one first.', 'https://img.example/latte.jpg'),
-  thumbnail_uris: pictures('The pictures as thumbnails.', 'https://img.example/latte-t.jpg'),
-  tiny_img_uris: pictures('The pictures in the smallest size.', 'https://img.example/latte-s.jpg'),
+  img_uris: pictures('Images in full size, the main image first.', 'https://img.example/latte.jpg'),
+  thumbnail_uris: pictures('The images as thumbnails.', 'https://img.example/latte-t.jpg'),
+  tiny_img_uris: pictures('The images in the smallest size.', 'https://img.example/latte-s.jpg'),
   create_time: timeField('When it was created.'),
   update_time: timeField('When it last changed.'),
   price_tier_ids: withDescription(v.array(idField('A price tier.', '1')), 'The price tiers of its prices.'),

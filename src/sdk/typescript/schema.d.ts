@@ -35,7 +35,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Place an order
+         * Create an order
          * @description Creates an order and reserves its stock. A tracking number is requested from the courier as soon as the
          *     order is ready to ship. Send `external_order_id`: a repeated call then returns the first order instead of creating
          *     another, so you can safely retry after any failure. Requires the permission `orders.create`.
@@ -59,7 +59,7 @@ export interface paths {
         /**
          * Read an order
          * @description Returns the current state of an order, with its shipments once they have tracking numbers. `order_id`
-         *     finds every order of the store, `external_order_id` those of your channel. Requires the permission `orders.read`.
+         *     finds any order of the store, `external_order_id` only orders of your channel. Requires the permission `orders.read`.
          */
         post: operations["readOrder"];
         delete?: never;
@@ -79,9 +79,9 @@ export interface paths {
         put?: never;
         /**
          * List orders
-         * @description Lists the orders of your channel in the order of their last change, each as it stands now. So you see the
-         *     latest state of every changed order. Start without `cursor`: with `since_time`, or with all orders. Then call with
-         *     `next_cursor` of the last response, at once while `has_more` is true. A page may be empty while `has_more` is true.
+         * @description Lists the orders of your channel in their current state, sorted by their last change. Start without `cursor`:
+         *     with `since_time`, or with all orders. Then call with `next_cursor` of the last response, immediately while
+         *     `has_more` is true. A page may be empty while `has_more` is true.
          *     Requires the permission `orders.list`.
          */
         post: operations["listOrders"];
@@ -102,8 +102,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order
-         * @description Cancels an open order of your channel, unless something of it has been shipped, and releases its stock. A
-         *     payment is refunded by the store. Canceling it again changes nothing. Requires the permission `orders.cancel`.
+         * @description Cancels an open order of your channel, unless a parcel has been shipped and not returned, and releases its
+         *     stock. The store refunds payments separately. Canceling it again changes nothing. Requires the permission `orders.cancel`.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -123,9 +123,9 @@ export interface paths {
         put?: never;
         /**
          * Report a payment
-         * @description Reports that the customer has paid an order of your channel, with a picture of the bank slip. The store
-         *     confirms or rejects it. Send `external_payment_id`: a repeated call then reports no second payment. The whole body may
-         *     have 1 MB, so a picture may have about 700 KB. Requires the permission `orders.pay`.
+         * @description Reports that the customer has paid an order of your channel, optionally with an image of the bank slip. The
+         *     store confirms or rejects it. Send `external_payment_id`: a repeated call then reports no second payment. The body is
+         *     limited to 1 MB, so the image may have about 700 KB. Requires the permission `orders.pay`.
          */
         post: operations["notifyPayment"];
         delete?: never;
@@ -145,8 +145,8 @@ export interface paths {
         put?: never;
         /**
          * List the store’s own addresses
-         * @description Lists branches and warehouses, primary ones first, then the oldest. The first address is the default
-         *     sender of orders. Requires the permission `addresses.read`.
+         * @description Lists branches and warehouses, primary addresses first, each sorted from oldest to newest. The first
+         *     address is the default sender of orders. Requires the permission `addresses.read`.
          */
         post: operations["listStoreAddresses"];
         delete?: never;
@@ -167,7 +167,7 @@ export interface paths {
         /**
          * List products
          * @description Lists products without variants, prices and stock. To page, add `limit` to `offset` while `has_more` is
-         *     true. Sort by `id` to get every product exactly once even if products change meanwhile.
+         *     true. Sort by `id` to get every product exactly once even if products change in the meantime.
          */
         post: operations["listProducts"];
         delete?: never;
@@ -207,10 +207,10 @@ export interface paths {
         put?: never;
         /**
          * Follow stock
-         * @description Returns the changes of available quantities after the cursor, in order and without gaps, in the form of
-         *     the webhook's items. The first call has no cursor: it returns no changes and the cursor of this moment. Then read all
-         *     quantities once, and call with `next_cursor` of the last response from time to time, at once while `has_more` is true.
-         *     Changes are kept for 30 days. A cursor that is older has expired: start again without a cursor. Requires the permission
+         * @description Returns the changes of available quantities after the cursor, in order and without gaps, in the format of
+         *     webhook items. The first call has no cursor: it returns no changes and the current cursor. Then read all quantities
+         *     once, and poll with `next_cursor` of the last response, immediately while `has_more` is true. Changes are kept for 30
+         *     days. An older cursor has expired: restart without a cursor. Requires the permission
          *     `stock.read`.
          */
         post: operations["listStockChanges"];
@@ -231,8 +231,8 @@ export interface paths {
         put?: never;
         /**
          * Read available stock
-         * @description Returns the available quantities of up to 500 variants, all read at one moment. Ids and SKUs that the store
-         *     does not have, or has deleted, are left out. Requires the permission `stock.read`.
+         * @description Returns the available quantities of up to 500 variants, as a snapshot of one moment. Unknown and deleted
+         *     variants are omitted. Requires the permission `stock.read`.
          */
         post: operations["readAvailableStock"];
         delete?: never;
@@ -249,8 +249,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show a picture
-         * @description Returns a picture of a product. Product responses contain its URL. It never changes, so you can cache it.
+         * Get an image
+         * @description Returns an image of a product. Product responses contain its URL. It never changes, so you can cache it.
          */
         get: operations["getPicture"];
         put?: never;
@@ -279,7 +279,7 @@ export interface webhooks {
          *     2xx status within one second and process the event afterwards. Deliveries may arrive out of order.
          *
          *     Check `X-Service-Signature` before anything else: HMAC-SHA256 of the raw bytes of the body with the app’s webhook
-         *     secret, in lower-case hexadecimal digits, compared in constant time. Or check `webhook-signature` with a library of
+         *     secret, in lowercase hex, compared in constant time. Or check `webhook-signature` with a library of
          *     [Standard Webhooks](https://www.standardwebhooks.com).
          */
         post: operations["stockAvailableUpdated"];
@@ -305,7 +305,7 @@ export interface webhooks {
          *     2xx status within one second and process the event afterwards. Deliveries may arrive out of order.
          *
          *     Check `X-Service-Signature` before anything else: HMAC-SHA256 of the raw bytes of the body with the app’s webhook
-         *     secret, in lower-case hexadecimal digits, compared in constant time. Or check `webhook-signature` with a library of
+         *     secret, in lowercase hex, compared in constant time. Or check `webhook-signature` with a library of
          *     [Standard Webhooks](https://www.standardwebhooks.com).
          */
         post: operations["orderUpdated"];
@@ -326,12 +326,12 @@ export interface webhooks {
         put?: never;
         /**
          * Products have changed
-         * @description Products of the store were changed or deleted. Read them again. Changes of stock do not send this event.
+         * @description Products of the store were changed or deleted. Read them again. Stock changes do not trigger this event.
          *     The store turns this event on. Each change is sent once to the URL of your app, batched with others, and is not retried. Respond with any
          *     2xx status within one second and process the event afterwards. Deliveries may arrive out of order.
          *
          *     Check `X-Service-Signature` before anything else: HMAC-SHA256 of the raw bytes of the body with the app’s webhook
-         *     secret, in lower-case hexadecimal digits, compared in constant time. Or check `webhook-signature` with a library of
+         *     secret, in lowercase hex, compared in constant time. Or check `webhook-signature` with a library of
          *     [Standard Webhooks](https://www.standardwebhooks.com).
          */
         post: operations["productUpdated"];
@@ -476,7 +476,7 @@ export interface components {
              */
             product_variant_id?: string | null;
             /**
-             * @description The SKU of the variant instead, matched exactly. An SKU shared by several variants is rejected.
+             * @description Alternative: the SKU of the variant, matched exactly. A SKU shared by several variants is rejected.
              * @example LAT-H
              */
             sku?: string | null;
@@ -693,7 +693,7 @@ export interface components {
              */
             pay_time?: number | null;
             /**
-             * @description A picture of the bank slip in base64: PNG, JPEG or WebP.
+             * @description An image of the bank slip in base64: PNG, JPEG or WebP.
              * @example /9j/4AAQSkZJRg…
              */
             slip?: string | null;
@@ -816,7 +816,7 @@ export interface components {
              */
             total: string;
             /**
-             * @description Sum of the confirmed payments, less refunds, without money that a courier collects.
+             * @description Confirmed payments minus refunds, excluding money that a courier collects.
              * @example 0
              */
             paid_amount: string;
@@ -1131,7 +1131,7 @@ export interface components {
              */
             status: "notified" | "confirmed" | "rejected" | "refunded";
             /**
-             * @description True if the store has a picture of the bank slip.
+             * @description Whether the store has an image of the bank slip.
              * @example true
              */
             has_slip?: boolean;
@@ -1340,7 +1340,7 @@ export interface components {
             name: string;
             /**
              * Format: uri
-             * @description The main picture.
+             * @description The main image.
              * @example https://img.example/latte.jpg
              */
             image_url?: string;
@@ -1382,21 +1382,21 @@ export interface components {
              */
             store_id: string;
             /**
-             * @description Pictures in full size, the main one first.
+             * @description Images in full size, the main image first.
              * @example [
              *       "https://img.example/latte.jpg"
              *     ]
              */
             img_uris: string[];
             /**
-             * @description The pictures as thumbnails.
+             * @description The images as thumbnails.
              * @example [
              *       "https://img.example/latte-t.jpg"
              *     ]
              */
             thumbnail_uris: string[];
             /**
-             * @description The pictures in the smallest size.
+             * @description The images in the smallest size.
              * @example [
              *       "https://img.example/latte-s.jpg"
              *     ]
@@ -1463,7 +1463,7 @@ export interface components {
             update_time: number;
             /**
              * Format: uri
-             * @description Picture of the variant.
+             * @description Image of the variant.
              * @example https://img.example/latte-hot.jpg
              */
             img_url?: string;
@@ -1560,12 +1560,12 @@ export interface components {
              */
             shipping_type: string;
             /**
-             * @description Fee for the first piece.
+             * @description Fee for the first unit.
              * @example 40
              */
             first: string;
             /**
-             * @description Fee for each additional piece.
+             * @description Fee for each additional unit.
              * @example 10
              */
             each_more: string;
@@ -1750,7 +1750,7 @@ export interface components {
             request_time: number;
             /** @description The data of the event. */
             data: {
-                /** @description The orders, as they are at the time of sending. */
+                /** @description The orders in their state at the time of sending. */
                 items: components["schemas"]["ChangedOrder"][];
             };
         };
@@ -1790,7 +1790,7 @@ export interface components {
              */
             cod_status?: "pending" | "collected" | "remitted" | "failed";
             /**
-             * @description Sum of the confirmed payments, less refunds, without money that a courier collects.
+             * @description Confirmed payments minus refunds, excluding money that a courier collects.
              * @example 165
              */
             paid_amount: string;
@@ -1852,13 +1852,13 @@ export interface components {
         };
         Error: {
             /**
-             * @description Error code. Branch on this; codes never change.
+             * @description Error code. Codes never change.
              * @example invalid_request
              * @enum {string}
              */
             error: "invalid_request" | "unsupported_grant_type" | "invalid_client" | "invalid_token" | "access_denied" | "quota_exceeded" | "not_found" | "slow_down" | "server_error";
             /**
-             * @description Explanation for people. If a field is wrong: its path in the request, a colon, a space and a text. The text may change.
+             * @description Explanation for humans. If a field is invalid: its path in the request, a colon, a space and a text. The text may change.
              * @example products[1].qty: Must be a whole number from 1 to 1,000,000,000
              */
             error_description: string;
@@ -1885,7 +1885,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The credentials are invalid. The response names a missing field and is otherwise the same for every reason. */
+        /** @description The credentials are invalid. The response contains the name of a missing field and is otherwise the same for every cause. */
         InvalidClient: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1927,7 +1927,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not found. Missing, deleted and other stores’ objects get the same response. */
+        /** @description Not found. Missing and deleted objects and objects of other stores return the same response. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1971,7 +1971,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many calls about orders with very many lines are waiting. */
+        /** @description Too many calls for orders with very many lines are queued. */
         Busy: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1983,7 +1983,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The service failed. You can safely retry an order with `external_order_id`. */
+        /** @description Internal error. You can safely retry an order with `external_order_id`. */
         ServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2482,16 +2482,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Name of the picture. */
+                /** @description Name of the image. */
                 name: string;
-                /** @description Size of the picture. */
+                /** @description Size of the image. */
                 file: "full.jpg" | "thumbnail.jpg" | "tiny.jpg";
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The picture. */
+            /** @description The image. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2522,7 +2522,7 @@ export interface operations {
             header: {
                 /** @description The signature of the body. */
                 "X-Service-Signature": string;
-                /** @description Signature with the old secret, sent for a while after the secret is changed. */
+                /** @description Signature with the old secret, sent for a period after the secret was reset. */
                 "X-Service-Signature-Old"?: string;
                 /** @description Id of this delivery: `request_id` of the body. */
                 "webhook-id": string;
@@ -2564,7 +2564,7 @@ export interface operations {
             header: {
                 /** @description The signature of the body. */
                 "X-Service-Signature": string;
-                /** @description Signature with the old secret, sent for a while after the secret is changed. */
+                /** @description Signature with the old secret, sent for a period after the secret was reset. */
                 "X-Service-Signature-Old"?: string;
                 /** @description Id of this delivery: `request_id` of the body. */
                 "webhook-id": string;
@@ -2606,7 +2606,7 @@ export interface operations {
             header: {
                 /** @description The signature of the body. */
                 "X-Service-Signature": string;
-                /** @description Signature with the old secret, sent for a while after the secret is changed. */
+                /** @description Signature with the old secret, sent for a period after the secret was reset. */
                 "X-Service-Signature-Old"?: string;
                 /** @description Id of this delivery: `request_id` of the body. */
                 "webhook-id": string;
