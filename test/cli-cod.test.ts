@@ -262,7 +262,16 @@ suite('raan cod', CONCURRENT, () => {
       remittances.map(({ create_time, receive_time, ...remittance }: Json) => [receive_time, remittance]),
       ['2', '1'].map((id) => [
         Date.parse('2026-01-02T00:00+07:00'),
-        { id, store_id: shop.ids.id, note: `รอบ EX${id}`, user_id: '1', parcel_count: 1, amount: '50', fee: '2' },
+        {
+          id,
+          store_id: shop.ids.id,
+          note: `รอบ EX${id}`,
+          user_id: '1',
+          parcel_count: 1,
+          amount: '50',
+          fee: '2',
+          net: '48',
+        },
       ]),
     );
     assert.deepEqual((await folder.runCommandJson('cod', 'remittances', '--store', 'tea')).remittances, []);
@@ -272,14 +281,14 @@ suite('raan cod', CONCURRENT, () => {
     );
     assert.match(
       (await folder.runCommand('cod', 'remittances', ...store)).stdout,
-      /^id +received .*\n2 +2026-01-02 00:00 +1 +50 +2 +malee +รอบ EX2\n/,
+      /^id +received .*\n2 +2026-01-02 00:00 +1 +50 +2 +48 +malee +รอบ EX2\n/,
     );
     const { remittance } = await folder.runCommandJson('cod', 'remittances', '1');
     assert.deepEqual([remittance.parcels[0].tracking_number, remittance.parcels[0].paid], ['EX1', '50']);
     const { stdout } = await folder.runCommand('cod', 'remittances', '1');
     assert.match(
       stdout,
-      /^remittance 1 +1 parcel, 50 baht\nreceived +2026-01-02 00:00\nfee +2 baht\ntime +2\S+ \d\d:\d\d\nby +malee\nnote +รอบ EX1\nshipment .*\n1 +1 +1 +ems +EX1 /,
+      /^remittance 1 +1 parcel, 50 baht\nreceived +2026-01-02 00:00\nfee +2 baht\nnet +48 baht\ntime +2\S+ \d\d:\d\d\nby +malee\nnote +รอบ EX1\nshipment .*\n1 +1 +1 +ems +EX1 /,
     );
     assert.match(stdout, /not applied:\nrow .*\n3 +NOBODY-1 +9 +unknown_number/);
     assert.deepEqual(remittance.not_applied, [

@@ -60,6 +60,8 @@ const REFUSED: [string[], RegExp][] = [
     errorPattern('file_not_readable', { file: 'absent.csv', why: partialMessage('file_missing') }),
   ],
   [['cod', 'remittances', '99'], errorPattern('remittance_not_found', { remittance: '99' })],
+  [['cod', 'set-fee', '99', '--fee', '1'], errorPattern('remittance_not_found', { remittance: '99' })],
+  [['cod', 'undo', '99', '--reason', 'mistake'], errorPattern('remittance_not_found', { remittance: '99' })],
   [['order', 'refund', '99'], errorPattern('order_not_found', { order: 99 })],
   [['order', 'promptpay', '99'], errorPattern('order_not_found', { order: 99 })],
   [['payment', 'list', '99'], errorPattern('order_not_found', { order: 99 })],

@@ -20,7 +20,7 @@ stock list; stock ledger; stock set; stock add; stock deduct; stock adjust; stoc
 stock purchase; stock deposit; stock write-off; stock transfer; stock assemble; stock disassemble; stock fulfilment
 stock documents; count start; count enter; count remove; count show; count commit; count discard; count list
 order list; order show; order pay; order cancel; order edit; order book; order ship; order return
-cod list; cod collect; cod fail; cod reopen; cod remit; cod remittances; order history; shipment move
+cod list; cod collect; cod fail; cod reopen; cod remit; cod set-fee; cod undo; cod remittances; order history; shipment move
 shipment list; shipment pick-up; shipment cancel
 order refund; order promptpay; payment list; payment notify; payment confirm; payment reject; payment slip
 courier list; courier set; courier reset-secret; courier end-old-secret; courier pool; shipment events

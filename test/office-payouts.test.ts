@@ -179,6 +179,7 @@ test('a payout is undone after a preview of what changes, and keeps a record', a
   const order = await browser.open(`/orders/${first.id}`);
   assert.match(order.text, /COD payout undone EX1 · COD · ฿590 · Recorded by mistake · ไฟล์ผิด/);
   assert.match(order.text, /Order reopened/);
+  assert.match(order.text, /590 COD Undone .*COD payout #1 · ไฟล์ผิด/);
 });
 
 test('one parcel is undone, and the fee of the rest is corrected with it', async () => {

@@ -52,9 +52,7 @@ export function remittanceChanges(cli: Cli, cod: CliCommand): void {
     .idArgument('remittance', 'Remittance id')
     .option('--fee <baht>', 'What the courier kept')
     .option('--net <baht>', 'What arrived at the bank, instead of the fee')
-    .userOption()
-    .databaseAction(async (ctx, id: Id, options: FeeOptions & { user?: string }) => {
-      actOf(ctx, options);
+    .databaseAction(async (ctx, id: Id, options: FeeOptions) => {
       const remittance = await ctx.write((tx) => correctFee(tx, id, typedFeeOf(options)));
       showRemittance(cli, ctx.db, remittance);
     });
@@ -69,7 +67,7 @@ export function remittanceChanges(cli: Cli, cod: CliCommand): void {
     .option('--shipment <id>', 'Only this parcel')
     .option('--fee <baht>', 'What the courier kept of the rest; unchanged by default')
     .option('--net <baht>', 'What arrived at the bank of the rest, instead of the fee')
-    .dryRunOption()
+    .option('--dry-run', 'Print the changes without saving them')
     .userOption()
     .noteOption()
     .databaseAction(async (ctx, remittanceId: Id, { dryRun = false, ...options }: UndoOptions) => {

@@ -50,6 +50,11 @@ const openCount = query<{ id: Id }>(
 /** The count sheet that the visitor finishes. */
 export const countToFinish = (db: Reader, storeId: Id): Id | undefined => db.get(openCount, storeId)?.id;
 
+const SATANG = 100; // in money
+
+/** What a courier of the demo keeps of a COD amount: 3 %, in whole satang. */
+export const courierFee = (amount: Money): Money => (Math.round((amount * 0.03) / SATANG) * SATANG) as Money;
+
 /** A parcel in the payout file of the demo. */
 export interface PayoutRow {
   trackingNumber: string;

@@ -1,4 +1,4 @@
-import { payoutRows } from '../../domain/demo/tour.ts';
+import { courierFee, payoutRows } from '../../domain/demo/tour.ts';
 import { closeTour, type Demo, demoOf } from '../../domain/demo-mark.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -41,5 +41,6 @@ function payoutFile({ db }: StoreContext, demo: Demo): Response {
     เลขพัสดุ: ({ trackingNumber }) => trackingNumber,
     วันที่ส่งถึง: ({ deliverTime }) => bangkokMinute(deliverTime),
     'ยอด COD': ({ amount }) => moneyText(amount),
+    'ค่าธรรมเนียม COD': ({ amount }) => moneyText(courierFee(amount)),
   });
 }

@@ -2,6 +2,7 @@ import { courierName } from '../../../lib/courier-names.ts';
 import { byUser } from '../../orders/history.ts';
 import { newestCodParcels } from '../../orders/payments/cod-parcels.ts';
 import { remit } from '../../orders/payments/remittance.ts';
+import { courierFee } from '../tour.ts';
 import { DAY, HOUR, type Scene } from './scene.ts';
 import type { Story } from './timeline.ts';
 
@@ -21,7 +22,9 @@ function* payouts({ storeId, staff, end }: Scene, shippingType: string, daysAgo:
     const { tx, now } = yield { at: time };
     const delivered = { codStatus: 'collected', shippingType, deliveredBefore: now - DAY, limit: 100 } as const;
     const rows = newestCodParcels(tx, storeId, delivered).flatMap(({ trackingNumber, amount }, i) =>
-      trackingNumber === null || amount === null ? [] : { row: i + 2, trackingNumber, paid: amount },
+      trackingNumber === null || amount === null
+        ? []
+        : { row: i + 2, trackingNumber, paid: amount, fee: courierFee(amount) },
     );
     const note = `${courierName(shippingType, 'th')} โอนเข้าบัญชี`;
     if (rows.length > 0) remit(tx, { storeId, rows, note }, byUser(staff.owner, now));

@@ -4,7 +4,7 @@ import { productEvents } from '../../catalogue/product-events.ts';
 import { orderEvents } from '../../orders/order-events.ts';
 import { changeApp } from '../../webhooks/apps.ts';
 import { type ClaimedDelivery, type DeliveryResult, saveDeliveryResults } from '../../webhooks/deliveries.ts';
-import { SIMULATED_URL } from '../../webhooks/simulated.ts';
+import { SIMULATED_URL } from '../../webhooks/simulated-url.ts';
 import { stockEvents } from '../../webhooks/stock-events.ts';
 import { Chance } from './chance.ts';
 import { DAY, HOUR, MINUTE, type Scene } from './scene.ts';

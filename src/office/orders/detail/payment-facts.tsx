@@ -6,7 +6,8 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
-import { Notice, Time } from '../../page/components.tsx';
+import { Notice, Tag, Time } from '../../page/components.tsx';
+import { codTexts } from '../cod/cod-texts.ts';
 import { bankAccountName, methodName } from '../order-labels.ts';
 import { PaymentRecordTag } from '../status-tags.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -24,7 +25,11 @@ export function PaymentFacts(props: PaymentProps) {
       <p>
         <strong class="money">{money(payment.amount)}</strong>{' '}
         {payment.remittanceId === null ? methodName(payment.method, context.language) : 'COD'}{' '}
-        <PaymentRecordTag state={payment.status} language={context.language} />
+        {payment.remittanceId !== null && payment.status === 'rejected' ? (
+          <Tag>{codTexts(context.language).undone}</Tag>
+        ) : (
+          <PaymentRecordTag state={payment.status} language={context.language} />
+        )}
       </p>
       <Remarks {...props} />
       <TransferLine {...props} />
