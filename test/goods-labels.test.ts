@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { GoodsLabelKind, GoodsLabelSize } from '../src/domain/print/goods/goods-label.ts';
-import { printGoodsLabels } from '../src/domain/print/goods/print.ts';
+import { printGoodsLabels } from '../src/domain/print/goods/print-goods-labels.ts';
 import { printVariantLabels } from '../src/domain/print/print-goods.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 import { appError, officePattern } from './errors.ts';

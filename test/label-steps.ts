@@ -1,5 +1,5 @@
 import type { Label, LabelSize } from '../src/domain/print/labels/label.ts';
-import { printLabels } from '../src/domain/print/labels/print.ts';
+import { printLabels } from '../src/domain/print/labels/print-labels.ts';
 import { type Money, parseMoney } from '../src/lib/money.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 10);

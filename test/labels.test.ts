@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LABEL_SIZES, type Label, type LabelSize } from '../src/domain/print/labels/label.ts';
 import { print as printInWorker } from '../src/domain/print/print-job.ts';
-import { printSheets } from '../src/domain/print/sheets/print.ts';
+import { printSheets } from '../src/domain/print/sheets/print-sheets.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { Money } from '../src/lib/money.ts';

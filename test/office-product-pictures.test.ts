@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pictureBytes, pictureNameIn } from '../src/domain/pictures/store.ts';
+import { pictureBytes, pictureNameIn } from '../src/domain/pictures/stored-pictures.ts';
 import { officePattern } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { file, hot, latte, product, variant } from './office-product-steps.ts';

@@ -4,7 +4,7 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
-import { printSheets } from '../src/domain/print/sheets/print.ts';
+import { printSheets } from '../src/domain/print/sheets/print-sheets.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';

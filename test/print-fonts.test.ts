@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import PDFDocument from 'pdfkit';
 import { LABEL_SIZES, type Label, type LabelSize } from '../src/domain/print/labels/label.ts';
-import { printLabels } from '../src/domain/print/labels/print.ts';
+import { printLabels } from '../src/domain/print/labels/print-labels.ts';
 import {
   BURMESE_FEATURES,
   burmeseGlyphOrder,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import { PICTURE_SIZES, type PictureSize } from '../domain/pictures/prepare.ts';
-import { pictureBytes } from '../domain/pictures/store.ts';
+import { pictureBytes } from '../domain/pictures/stored-pictures.ts';
 import { notFound } from '../lib/errors.ts';
 import type { Bindings } from '../lib/request-bindings.ts';
 import { requestId } from './reply.ts';

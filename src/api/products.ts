@@ -3,7 +3,7 @@ import { productJson } from '../domain/catalogue/product-detail.ts';
 import { countProducts, listProducts, type ProductPage } from '../domain/catalogue/product-list.ts';
 import { SORT_KEYS, type SortKey } from '../domain/catalogue/product-names.ts';
 import { productView } from '../domain/catalogue/product-view.ts';
-import { absoluteUrl } from '../domain/pictures/store.ts';
+import { absoluteUrl } from '../domain/pictures/stored-pictures.ts';
 import { notFound } from '../lib/errors.ts';
 import { flag, id, integer, oneOf, text, withDescription } from '../lib/field-schemas.ts';
 import { idText } from '../lib/ids.ts';

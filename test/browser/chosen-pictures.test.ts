@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { productDetail } from '../../src/domain/catalogue/product-detail.ts';
-import { pictureBytes, pictureNameIn } from '../../src/domain/pictures/store.ts';
+import { pictureBytes, pictureNameIn } from '../../src/domain/pictures/stored-pictures.ts';
 import { placeOrder } from '../order-steps.ts';
 import { inspectPicture, photo } from '../sample-photos.ts';
 import { idOf, openShop, type Shop } from '../support.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { printGoodsLabels } from '../../src/domain/print/goods/print.ts';
+import { printGoodsLabels } from '../../src/domain/print/goods/print-goods-labels.ts';
 import { temporaryFolder } from '../support.ts';
 
 // A video of printed labels in front of a camera, as raw Y4M that Chromium plays.

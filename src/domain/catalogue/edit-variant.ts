@@ -4,7 +4,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { replaceBarcodes } from '../barcodes.ts';
-import { deleteUnusedPictures } from '../pictures/store.ts';
+import { deleteUnusedPictures } from '../pictures/stored-pictures.ts';
 import { invalidateVariants } from '../variants.ts';
 import { touchProduct } from './products.ts';
 import { replacePrices } from './variant-prices.ts';

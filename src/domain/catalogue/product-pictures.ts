@@ -3,7 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { PreparedPicture } from '../pictures/prepare.ts';
-import { storePicture } from '../pictures/store.ts';
+import { storePicture } from '../pictures/stored-pictures.ts';
 import { variantById } from '../variants.ts';
 import { changeVariant } from './edit-variant.ts';
 import { type Picture, picturesOf } from './product-detail.ts';

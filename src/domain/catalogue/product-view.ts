@@ -1,6 +1,6 @@
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { absoluteUrl } from '../pictures/store.ts';
+import { absoluteUrl } from '../pictures/stored-pictures.ts';
 import type { Level } from '../stock/ledger.ts';
 import type { Product, Variant } from './product-detail.ts';
 

@@ -4,7 +4,7 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
-import { deleteUnusedPictures } from '../pictures/store.ts';
+import { deleteUnusedPictures } from '../pictures/stored-pictures.ts';
 import { categoryFor } from './categories.ts';
 import { type Picture, picturesOf, type ShippingRate } from './product-detail.ts';
 import { replaceTags } from './product-tags.ts';

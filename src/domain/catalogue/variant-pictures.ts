@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
-import { pathsOf, pictureNameIn } from '../pictures/store.ts';
+import { pathsOf, pictureNameIn } from '../pictures/stored-pictures.ts';
 
 const pictureUrls = query<{ id: Id; url: string | null }>(
   { reads: ['product_images', 'variants'] },

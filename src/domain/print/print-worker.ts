@@ -19,17 +19,17 @@ function runPrint(job: PrintJob): Promise<Printed> {
 }
 
 async function runGoodsLabels({ labels, kind, size, now }: Extract<PrintJob, { is: 'goods labels' }>) {
-  const { printGoodsLabels } = await import('./goods/print.ts');
+  const { printGoodsLabels } = await import('./goods/print-goods-labels.ts');
   return printGoodsLabels(labels, { kind, size }, now);
 }
 
 async function runLabels({ labels, size, now }: Extract<PrintJob, { is: 'labels' }>) {
-  const { printLabels } = await import('./labels/print.ts');
+  const { printLabels } = await import('./labels/print-labels.ts');
   return printLabels(labels, size, now);
 }
 
 async function runSheets({ title, sheets, now }: Extract<PrintJob, { is: 'sheets' }>) {
-  const { printSheets } = await import('./sheets/print.ts');
+  const { printSheets } = await import('./sheets/print-sheets.ts');
   return printSheets(title, sheets, now);
 }
 

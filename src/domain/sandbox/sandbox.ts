@@ -13,7 +13,7 @@ import { type AddedCodes, shippingTypes } from '../orders/order-codes.ts';
 import { discardDraft, draftsOf } from '../stock/stock-documents.ts';
 import { addStore, changeStore, type Store, sandboxOf, storesAndSandboxes } from '../stores.ts';
 import { addApp } from '../webhooks/apps.ts';
-import { SIMULATED_URL } from '../webhooks/simulated.ts';
+import { SIMULATED_URL } from '../webhooks/simulated-url.ts';
 import type { SandboxPair } from './copy-product.ts';
 import { startFilling } from './reset-state.ts';
 

@@ -10,7 +10,7 @@ import { organizationOf, type ProductOrganization } from '../catalogue/product-o
 import { type Source, sourceOf } from '../catalogue/pull-product.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
-import { pictureNameIn } from '../pictures/store.ts';
+import { pictureNameIn } from '../pictures/stored-pictures.ts';
 import type { Store } from '../stores.ts';
 import type { Part } from '../variants.ts';
 import { type App, appEvents, listApps } from '../webhooks/apps.ts';

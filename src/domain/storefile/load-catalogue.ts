@@ -10,7 +10,7 @@ import { type ProductFields, putProduct } from '../catalogue/products.ts';
 import { copiedFields, linkProduct, sourceOf } from '../catalogue/pull-product.ts';
 import { changedPrices } from '../catalogue/variant-prices.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
-import { pathsOf, pictureNameIn } from '../pictures/store.ts';
+import { pathsOf, pictureNameIn } from '../pictures/stored-pictures.ts';
 import { type Adjustment, setOnHand } from '../stock/adjust-on-hand.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';

@@ -15,7 +15,7 @@ import { MAX_CATEGORY_LENGTH, normalCategory } from '../catalogue/categories.ts'
 import { PERMISSIONS, type Permission } from '../channels/channels.ts';
 import { courierEntry } from '../couriers/set-up.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';
-import { pictureNameIn } from '../pictures/store.ts';
+import { pictureNameIn } from '../pictures/stored-pictures.ts';
 import { webhookUrlProblem } from '../webhooks/apps.ts';
 
 const key = textOf(1, 100);

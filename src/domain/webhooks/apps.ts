@@ -14,7 +14,7 @@ import { demoOf } from '../demo-mark.ts';
 import { storeById } from '../stores.ts';
 import { startOrderEvents } from './order-positions.ts';
 import { withRecording } from './recording.ts';
-import { SIMULATED_URL } from './simulated.ts';
+import { SIMULATED_URL } from './simulated-url.ts';
 
 /** A partner's program that receives webhooks about changed stock (docs/partner-api.md#webhooks). */
 export interface App {

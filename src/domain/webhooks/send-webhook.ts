@@ -5,7 +5,7 @@ import { type AddressRule, checkLiteralAddress, hostOf, TargetError } from '../.
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message, messageToJson } from '../../lib/messages/message.ts';
 import { monotonic, nextTurn, outboundRequest, startTimer, type Timer } from '../../lib/runtime.ts';
-import { SIMULATED_URL } from './simulated.ts';
+import { SIMULATED_URL } from './simulated-url.ts';
 import { webhookLookup } from './targets.ts';
 
 /** The parts of a body, in order. */

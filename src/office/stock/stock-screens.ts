@@ -1,4 +1,5 @@
-import { ofManyVariants } from '../large-requests/many-variants.ts';
+import { hasManyVariants } from '../../domain/catalogue/product-lookup.ts';
+import type { StoreContext } from '../request-context.ts';
 import { get, largeFile, type Screen, withScanner } from '../screen.ts';
 import { countPrintScreens, countScreens } from './counts/count-list.tsx';
 import { countSheetScreens } from './counts/count-sheet.tsx';
@@ -14,6 +15,9 @@ import { lineSearchScreens } from './lines/line-search.tsx';
 import { pastStockCsv, pastStockPage } from './list/past-stock.tsx';
 import { stockCsv, stockPage } from './list/stock-list.tsx';
 import { variantStockScreens } from './variant-stock.tsx';
+
+/** For screens that read all variants of the store. */
+const ofManyVariants = ({ db, store }: StoreContext): boolean => hasManyVariants(db, store.id);
 
 export const stockScreens: readonly Screen[] = [
   ...withScanner([get('/stock', 'stock', stockPage, { isLarge: ofManyVariants })]),

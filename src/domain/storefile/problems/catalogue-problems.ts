@@ -1,7 +1,7 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type PathPart, pathText } from '../../../lib/messages/path.ts';
-import { pictureNameIn } from '../../pictures/store.ts';
+import { pictureNameIn } from '../../pictures/stored-pictures.ts';
 import { barcodeProblems, type GivenBarcodes } from './barcode-problems.ts';
 import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.ts';
 import type { FutureCatalogue, FutureVariant, Names } from './future-catalogue.ts';

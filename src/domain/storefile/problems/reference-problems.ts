@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { below, message } from '../../../lib/messages/message.ts';
 import type { PathPart } from '../../../lib/messages/path.ts';
-import { hasStoredPicture } from '../../pictures/store.ts';
+import { hasStoredPicture } from '../../pictures/stored-pictures.ts';
 import { listStores } from '../../stores.ts';
 import { barcodeHolder } from './barcode-problems.ts';
 import { catalogueProblems } from './catalogue-problems.ts';

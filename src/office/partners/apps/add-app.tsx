@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { type App, addAppOnce } from '../../../domain/webhooks/apps.ts';
-import { SIMULATED_URL } from '../../../domain/webhooks/simulated.ts';
+import { SIMULATED_URL } from '../../../domain/webhooks/simulated-url.ts';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { IdempotencyKeyField, idempotencyKey } from '../../forms/idempotency.tsx';
