@@ -36,6 +36,11 @@ const parcel = (state: 'booked' | 'waiting', own: StoreIds) =>
 export const CASES: readonly Case[] = [
   form(
     'bank_account_id',
+    (own) => `/orders/${own.open.id}/refund`,
+    (from) => ({ amount: '0.5', method: 'transfer', bank_account_id: from.bankAccount }),
+  ),
+  form(
+    'bank_account_id',
     (own) => `/orders/${own.open.id}/payments/notify`,
     (from) => ({ amount: '1', method: 'transfer', bank_account_id: from.bankAccount }),
   ),

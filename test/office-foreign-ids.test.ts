@@ -53,7 +53,9 @@ test('objects of another store are not reachable below the store’s own paths',
   const order = `/orders/${own.open.id}`;
   const product = `/products/${own.product}`;
   const posts = [
-    ...['pick-up', 'undo-pick-up', 'cancel', 'move'].map((what) => `${order}/shipments/${theirs.booked.shipment}/${what}`),
+    ...['pick-up', 'undo-pick-up', 'cancel', 'move'].map(
+      (what) => `${order}/shipments/${theirs.booked.shipment}/${what}`,
+    ),
     ...['confirm', 'reject', 'transfer', 'verify'].map((what) => `${order}/payments/${theirs.payment}/${what}`),
     ...['', '/delete', '/parts', '/picture/remove'].map((what) => `${product}/variants/${theirs.beans}${what}`),
     `${product}/variants/${theirs.deleted}/restore`,
@@ -63,6 +65,7 @@ test('objects of another store are not reachable below the store’s own paths',
   const fields = { to: 'delivered', reason: 'x', kind: 'single', url: 'x' };
   const gets = [
     `${order}/payments/${theirs.payment}/slip`,
+    `${order}/refund/${theirs.refund}/slip`,
     `${product}/variants/${theirs.beans}`,
     `/partners/apps/${own.app}/deliveries/${theirs.delivery}`,
   ];

@@ -5,16 +5,20 @@ import { ordersOfCustomers } from '../src/domain/orders/customers/customer.ts';
 import { deriveCustomers, isDerivationBehind } from '../src/domain/orders/customers/customer-rows.ts';
 import { tagCustomer, writeNote } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
 import { mergeCustomers } from '../src/domain/orders/customers/merge.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { addOrderTag } from '../src/domain/orders/order-tags.ts';
+import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { shipmentsToTrack } from '../src/domain/orders/shipments/shipment.ts';
 import { rescheduleTracking } from '../src/domain/orders/shipments/shipment-rows.ts';
 import type { Id } from '../src/lib/ids.ts';
+import type { Money } from '../src/lib/money.ts';
 import type { Screen } from '../src/office/screen.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { openBusyDemoStore, openCopy } from './busy-demo-store.ts';
 import { addressOf, type Crawled, crawl, recordPage, screenAt } from './crawl.ts';
 import { type Browser, type PageResponse, signedIn } from './office.ts';
 import { once } from './once.ts';
+import { ONE_PIXEL } from './one-pixel.ts';
 import { ownRows } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { idOf, type Shop } from './support.ts';
@@ -40,6 +44,7 @@ const crawlStore = once(async () => {
   const { shop, clock } = await openBusyDemoStore();
   const [product = ''] = Object.values(shop.ids.products).slice(-1);
   await writeAboutCustomers(shop);
+  await refundWithSlip(shop);
   await shop.ctx.write((tx) => {
     deleteProduct(tx, idOf(product), shop.now());
     addRole(tx, idOf(shop.stores[storeKey(shop)]?.id ?? ''), { name: 'counting', permissions: new Set(['stock']) });
@@ -48,6 +53,17 @@ const crawlStore = once(async () => {
   });
   return { copy: await shop.copy(), time: clock.now() };
 });
+
+/** A refund of a paid order, which stays paid in part. */
+async function refundWithSlip({ ctx, now }: Shop): Promise<void> {
+  const paid = sql<{ id: Id }>(
+    `SELECT order_id AS id FROM payments WHERE status = 'confirmed' AND amount > 20000 LIMIT 1`,
+  );
+  await ctx.write((tx) => {
+    const { id } = tx.get(paid) as { id: Id };
+    refundOrder(tx, id, { amount: 10_000 as Money, slip: ONE_PIXEL }, byCommand(now()));
+  });
+}
 
 /** Two customers merged, with a note and tags, and an order with a tag. */
 async function writeAboutCustomers({ ctx, now }: Shop): Promise<void> {
@@ -112,6 +128,10 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
   const note = db.get(sql<{ id: Id }>('SELECT id FROM customer_notes'));
   const order = (from: string) => db.get(sql<{ id: number; other: number }>(from)) ?? { id: 0, other: 0 };
   const paid = order('SELECT order_id AS id, payment_id AS other FROM payment_slips JOIN payments ON id = payment_id');
+  const refunded = order(
+    `SELECT p.order_id AS id, refund_id AS other FROM refund_slips JOIN refunds r ON r.id = refund_id
+     JOIN payments p ON p.id = r.payment_id`,
+  );
   const booked = order("SELECT order_id AS id, id AS other FROM shipments WHERE status = 'booked'");
   const left = order("SELECT order_id AS id, id AS other FROM shipments WHERE status = 'picked_up'");
   const cod = order("SELECT id, 0 AS other FROM orders WHERE cod_status = 'pending'");
@@ -121,6 +141,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/orders/${left.id}`,
     `/orders/${cod.id}`,
     `/orders/${paid.id}/payments/${paid.other}/slip`,
+    `/orders/${refunded.id}/refund/${refunded.other}/slip`,
     `/orders/numbers/${cod.id}`,
     '/stock/items',
     '/products/labels/items',

@@ -4,10 +4,12 @@ import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
+import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { baht } from './cod-steps.ts';
 import { signedIn } from './office.ts';
+import { ONE_PIXEL } from './one-pixel.ts';
 import { placeOrder } from './order-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
@@ -79,6 +81,7 @@ export type StoreIds = Record<
   | 'deleted'
   | 'sheet'
   | 'payment'
+  | 'refund'
   | 'delivery'
   | 'range'
   | 'bankAccount',
@@ -105,7 +108,8 @@ async function idsIn(shop: Shop, key: string, word: string): Promise<StoreIds> {
     const sheet = startCount(tx, { storeId, warehouseId: idOf(loaded.warehouses.bkk) }, now);
     enterCounts(tx, sheet, [{ variantId: idOf(loaded.variants.beans), counted: 50 }]);
     deleteVariant(tx, idOf(loaded.variants.old), now);
-    takePayment(tx, idOf(open.id), { method: 'transfer', amount: baht('1') }, byCommand(now));
+    takePayment(tx, idOf(open.id), { method: 'transfer', amount: baht('2') }, byCommand(now));
+    refundOrder(tx, idOf(open.id), { amount: baht('1'), slip: ONE_PIXEL }, byCommand(now));
     return sheet;
   });
   const account = { bank: '004', number: '1234567890', name: word };
@@ -130,6 +134,7 @@ async function idsIn(shop: Shop, key: string, word: string): Promise<StoreIds> {
     deleted: loaded.variants.old ?? '',
     sheet: String(sheet),
     payment: newest('SELECT max(id) AS id FROM payments'),
+    refund: newest('SELECT max(id) AS id FROM refunds'),
     delivery: newest('SELECT max(id) AS id FROM webhook_deliveries'),
     range: newest(`SELECT r.id FROM number_ranges r JOIN couriers c ON c.id = courier_id WHERE store_id = ${storeId}`),
     open,

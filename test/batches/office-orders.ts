@@ -25,5 +25,6 @@ import '../office-packing-list.test.ts';
 import '../label-sender.test.ts';
 import '../office-receipts.test.ts';
 import '../office-refunds.test.ts';
+import '../office-refund-slips.test.ts';
 import '../returned-orders.test.ts';
 import '../office-drafts.test.ts';

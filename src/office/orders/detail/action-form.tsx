@@ -63,13 +63,13 @@ export function ActionButton({ context, order, open, path, label, main }: Button
 }
 
 /** The form of an action in a dialog, which a `DialogButton` opens. After an error it is a card on the page. */
-export function ActionDialog({ context, order, open, path, label, submit, danger, children }: ActionProps) {
+export function ActionDialog({ context, order, open, path, label, submit, danger, files, children }: ActionProps) {
   const action = `/orders/${order.id}${path}`;
   if (!context.mayOpen(action, 'POST')) return null;
   const form = open?.path === action ? open.form : undefined;
   return (
     <Dialog id={formId(path)} title={label} isOpen={form !== undefined}>
-      <Post action={action + listQuery(context)} form={form}>
+      <Post action={action + listQuery(context)} form={form} files={files ?? false}>
         <FieldIdPrefix.Provider value={fieldPrefix(path)}>{children}</FieldIdPrefix.Provider>
         <Submit class={danger ? 'danger' : undefined} label={submit ?? label} />
       </Post>

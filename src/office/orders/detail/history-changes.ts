@@ -62,6 +62,7 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
   ship_before_pay: yesOrNo,
   channel,
   method: byName(PAYMENT_METHODS, methodName),
+  send_time: time,
   cod_status: byName(keysOf(COD_MOVES), codStatusName),
   shipping_type: courier,
   undo_reason: byName(UNDO_REASONS, (reason, language) => undoReasonNames(language)[reason]),
@@ -135,9 +136,9 @@ const numberOf = ({ shipment_id }: Detail, { shipments }: Order): string =>
 const withNumber = (detail: Detail, order: Order, text: string): string =>
   [numberOf(detail, order), text].filter(isPresent).join(' · ');
 
-const FACTS = ['shipping_type', 'tracking_number', 'method', 'amount', 'undo_reason', 'reason', 'note'];
+const FACTS = ['shipping_type', 'tracking_number', 'method', 'amount', 'send_time', 'undo_reason', 'reason', 'note'];
 
-/** Courier, number, method, amount, reason and note in one line. */
+/** Courier, number, method, amount, time, reason and note in one line. */
 function factsText(detail: Detail, language: Language): string[] {
   const facts = isPresent(detail.remittance_id) ? { ...detail, method: 'COD' } : detail;
   const texts = FACTS.filter((field) => isPresent(facts[field])).map((field) =>

@@ -38,16 +38,18 @@ export function PaymentFields({ context, amount }: StoreProps<{ amount: string |
   );
 }
 
-/** The account that received a new payment: the only one of the store, if it has one. */
-export function AccountField({ context }: StoreProps<object>) {
+type AccountProps = StoreProps<{ label?: string; hint?: string }>;
+
+/** The account that received a new payment, or with another label sent a refund: the only one of the store, if it has one. */
+export function AccountField({ context, ...texts }: AccountProps) {
   const t = paymentTexts(context.language);
   const accounts = accountOptions(context);
   if (accounts.length === 0) return null;
   return (
     <SelectField
       name="bank_account_id"
-      label={t.bankAccount}
-      hint={t.bankAccountHint}
+      label={texts.label ?? t.bankAccount}
+      hint={texts.hint ?? t.bankAccountHint}
       empty="—"
       options={accounts}
       value={onlyAccount(context)}

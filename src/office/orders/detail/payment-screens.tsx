@@ -14,11 +14,7 @@ import {
   takePayment,
 } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
-import { readSlipPicture } from '../../../domain/orders/payments/read-slips.ts';
-import { refundOrder } from '../../../domain/orders/payments/refund.ts';
-import type { SlipReading } from '../../../domain/orders/payments/slip-code.ts';
 import type { Transfer } from '../../../domain/orders/payments/transfer.ts';
-import { type Turn, turnPicture } from '../../../domain/pictures/prepare.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -27,7 +23,6 @@ import { money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import { amount, choice, fields, optionalFile, optionalText, text } from '../../forms/fields.ts';
 import { turns } from '../../forms/picture-field.tsx';
-import { requirePicture, type UploadedFile } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
 import { download } from '../../page/downloads.ts';
@@ -40,8 +35,9 @@ import { orderPath } from './origin-list.tsx';
 import { accountOf, transferFields } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { receiptScreens } from './receipt-page.tsx';
-import { refundPreviewScreen } from './refund-preview.tsx';
+import { refundScreens } from './refund-screens.ts';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
+import { MAX_SLIP_FORM, uploadedSlip } from './slip-upload.ts';
 
 const paymentForm = fields({
   amount,
@@ -52,8 +48,6 @@ const paymentForm = fields({
   ...transferFields,
 });
 const transferForm = fields(transferFields);
-const refundForm = fields({ amount, method: choice(PAYMENT_METHODS), note: optionalText(1000) });
-const MAX_SLIP_FORM = 6 * 2 ** 20; // a slip has at most 5 MB
 
 export const paymentScreens: readonly Screen[] = [
   paymentScreen('/payments', takePayment, 'markedPaid'),
@@ -86,14 +80,7 @@ export const paymentScreens: readonly Screen[] = [
     run: (tx, { reason }, { context, act }) => rejectPayment(tx, requestedPayment(context).id, reason, act),
     done: (t) => t.rejected,
   }),
-  orderAction({
-    path: '/refund',
-    access: 'money',
-    form: refundForm,
-    run: (tx, input, { order, act }) => refundOrder(tx, order.id, input, act),
-    done: (t) => t.refunded,
-  }),
-  refundPreviewScreen,
+  ...refundScreens,
   get('/orders/:id/payments/:payment/slip', 'money', (context) => {
     const { picture, mediaType } = slipOf(context.db, requestedPayment(context).id);
     return download(picture, { name: 'slip', type: mediaType, inline: true });
@@ -118,12 +105,10 @@ function addPayment(context: StoreContext, add: AddPayment, done: 'markedPaid' |
   const form = context.form(paymentForm);
   return form.submit(
     async ({ amount, method, note, slip: file, turn: [turn], ...input }) => {
-      if (file) requirePicture(file, 'slip');
-      const slip = file && (await turnedSlip(context, file, turn));
-      const slipReading = slip && (await readSlip(context, slip, turn));
+      const slip = await uploadedSlip(context, file, turn);
       const transfer = transferOf(input);
       const bankAccountId = accountOf(method, transfer.bankAccountId);
-      const payment = { amount, method, note, slip, slipReading, ...transfer, bankAccountId };
+      const payment = { amount, method, note, ...slip, ...transfer, bankAccountId };
       await context.write((tx) => add(tx, id, payment, context.act()));
       return context.redirect(orderPath(context, id), orderDetailTexts(context.language)[done]);
     },
@@ -138,16 +123,6 @@ const transferOf = (input: v.InferOutput<typeof transferForm>): Transfer => ({
   sendingBank: input.sending_bank,
   reference: input.reference,
 });
-
-/** A picture that the user has rotated stays as it is. */
-async function readSlip({ app }: StoreContext, slip: Uint8Array, turn: Turn = 0): Promise<SlipReading | undefined> {
-  const reading = await readSlipPicture(app, slip);
-  return reading && turn !== 0 ? { ...reading, turn: 0 } : reading;
-}
-
-/** A slip that is not turned keeps its pixels. */
-const turnedSlip = async (context: StoreContext, { bytes }: UploadedFile, turn: Turn = 0): Promise<Uint8Array> =>
-  turn === 0 ? bytes : turnPicture(context.app, { uploaded: bytes, turn, path: 'slip' });
 
 /** A payment QR code to show at the counter or to send in a chat. */
 function promptpayPage(context: StoreContext): Page {

@@ -25,6 +25,12 @@ export const paymentTexts = bilingual({
     (amount: string) => `The order is closed. If you confirm this payment, ${amount} must be refunded.`,
   ],
   refundMethod: ['วิธีคืนเงิน', 'Refund method'],
+  sentFrom: ['โอนจากบัญชี', 'Sent from'],
+  sentFromHint: ['ใช้กับการโอนเงินและพร้อมเพย์', 'Used for bank transfers and PromptPay'],
+  sendTime: fieldLabelPair('send_time'),
+  sendTimeHint: ['เว้นว่างไว้ หากเพิ่งคืนเงิน', 'Leave empty for now'],
+  refundSlip: ['สลิปโอนคืน', 'Transfer slip'],
+  recordedAt: ['บันทึกเมื่อ', 'recorded'],
   refundReduces: [
     (amount: string, method: string) => `คืน ${amount} (${method}) โดยหักจากยอดที่ชำระ`,
     (amount: string, method: string) => `A refund of ${amount} (${method}) reduces these payments`,

@@ -1,6 +1,6 @@
 import type { Order } from '../../../domain/orders/order.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
-import { paymentDetails } from '../../../domain/orders/payments/payment-details.ts';
+import { paymentDetails, refundsTogether } from '../../../domain/orders/payments/payment-details.ts';
 import { amountBuyerOwes, amountToTransfer, codToReceive } from '../../../domain/orders/payments/promptpay.ts';
 import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import { courierName } from '../../../lib/courier-names.ts';
@@ -15,6 +15,7 @@ import { PaymentFields } from './payment-fields.tsx';
 import { ReviewDialog } from './payment-review.tsx';
 import { mayRefund } from './refund-dialog.tsx';
 import { RefundDocuments } from './refund-documents.tsx';
+import { RefundEntry } from './refund-entry.tsx';
 import type { SectionProps } from './section-props.ts';
 
 const NEW_PAYMENT = 'new-payment';
@@ -35,6 +36,9 @@ export function PaymentsCard(props: SectionProps) {
         <PaymentEntry {...props} payment={payment} />
       ))}
       {payments.map((payment) => payment.status === 'notified' && <ReviewDialog {...props} payment={payment} />)}
+      {refundsTogether(payments).map((refunds) => (
+        <RefundEntry context={context} order={order} refunds={refunds} />
+      ))}
       <RefundDocuments context={context} order={order} />
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
       <div class="actions">

@@ -1,11 +1,13 @@
 import type { Order, Payment } from '../../../domain/orders/order.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
+import { TimeField } from '../../forms/date-fields.tsx';
 import { AmountField, SelectField, TextField } from '../../forms/inputs.tsx';
+import { PictureField } from '../../forms/picture-field.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionDialog } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
-import { methodOptions } from './payment-fields.tsx';
+import { AccountField, methodOptions } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { RefundPreview } from './refund-preview.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -17,6 +19,7 @@ export const mayRefund = (context: StoreContext, order: Order): boolean =>
 export function RefundDialog(props: SectionProps) {
   const { context, order, open } = props;
   const t = orderDetailTexts(context.language);
+  const texts = paymentTexts(context.language);
   const amount = order.overpaidAmount > 0 ? order.overpaidAmount : order.paidAmount;
   const method = largestPayment(order)?.method ?? 'transfer';
   const isOpen = open?.path.endsWith('/refund') === true;
@@ -30,18 +33,21 @@ export function RefundDialog(props: SectionProps) {
     </>
   );
   return (
-    <ActionDialog {...props} path="/refund" label={t.refund} submit={submit} danger>
-      {receiptOfOrder(context.db, order.id) && <p class="muted">{paymentTexts(context.language).documentHint}</p>}
+    <ActionDialog {...props} path="/refund" label={t.refund} submit={submit} danger files>
+      {receiptOfOrder(context.db, order.id) && <p class="muted">{texts.documentHint}</p>}
       <div class="fields">
         <AmountField name="amount" label={t.paidAmount} value={typedBaht(amount)} autofocus />
         <SelectField
           name="method"
-          label={paymentTexts(context.language).refundMethod}
+          label={texts.refundMethod}
           value={method}
           options={methodOptions(context.language)}
         />
+        <AccountField context={context} label={texts.sentFrom} hint={texts.sentFromHint} />
+        <TimeField name="send_time" label={texts.sendTime} hint={texts.sendTimeHint} pickedTime="now" />
         <TextField name="note" label={t.note} />
       </div>
+      <PictureField language={context.language} name="slip" label={texts.refundSlip} />
       <RefundPreview order={order} amount={isOpen ? undefined : amount} method={method} />
     </ActionDialog>
   );
