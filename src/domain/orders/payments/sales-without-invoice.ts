@@ -43,13 +43,13 @@ const HAS_NO_INVOICE = `NOT EXISTS (SELECT 1 FROM receipts x
 const EARLIER = `(SELECT coalesce(sum(p.amount), 0) FROM payments p
     WHERE p.order_id = o.id AND ${IS_RECEIVED} AND +p.review_time < @from)
   - (SELECT coalesce(sum(r.amount), 0) FROM payments p CROSS JOIN refunds r ON r.payment_id = p.id
-    WHERE p.order_id = o.id AND +r.create_time < @from)`;
+    WHERE p.order_id = o.id AND +r.send_time < @from)`;
 
 // CROSS JOIN, because SQLite would otherwise scan the orders of the store.
 const PAYMENTS = `payments p CROSS JOIN orders o ON o.id = p.order_id
   WHERE ${IS_RECEIVED} AND p.review_time < @until AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
 const REFUNDS = `refunds r CROSS JOIN payments p ON p.id = r.payment_id CROSS JOIN orders o ON o.id = p.order_id
-  WHERE r.create_time < @until AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
+  WHERE r.send_time < @until AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
 const INVOICED = `receipts x CROSS JOIN orders o ON o.id = x.order_id
   WHERE x.store_id = @storeId AND x.create_time < @until AND ${IS_TAX_INVOICE} AND ${OF_STORE} AND ${EARLIER} > 0`;
 
@@ -59,7 +59,7 @@ const amountsOfMonth = query<{ total: Money; count: number }>(
   { reads },
   `SELECT total, count(*) AS count FROM (
      SELECT p.amount AS total FROM ${PAYMENTS} AND p.review_time >= @from
-     UNION ALL SELECT -r.amount FROM ${REFUNDS} AND r.create_time >= @from
+     UNION ALL SELECT -r.amount FROM ${REFUNDS} AND r.send_time >= @from
      UNION ALL SELECT -(${EARLIER}) FROM ${INVOICED} AND x.create_time >= @from) GROUP BY total`,
 );
 
@@ -93,8 +93,8 @@ const ENTRIES = query<Row & { rank: number }>(
      FROM ${PAYMENTS} AND (p.review_time, p.id) > (@after, @payment) ORDER BY p.review_time, p.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
-     SELECT 1, 'refund', r.id AS id, r.create_time AS time, o.id, o.order_number, NULL, -r.amount
-     FROM ${REFUNDS} AND (r.create_time, r.id) > (@after, @refund) ORDER BY r.create_time, r.id LIMIT @limit)
+     SELECT 1, 'refund', r.id AS id, r.send_time AS time, o.id, o.order_number, NULL, -r.amount
+     FROM ${REFUNDS} AND (r.send_time, r.id) > (@after, @refund) ORDER BY r.send_time, r.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
      SELECT 2, 'invoiced', x.id AS id, x.create_time AS time, o.id, o.order_number, x.number, -(${EARLIER})
