@@ -53,6 +53,7 @@ export const TABLES = [
   'order_search',
   'order_tags',
   'orders',
+  'orders_to_refund',
   'packed_orders',
   'packed_pieces',
   'packing_scans',

@@ -55,6 +55,12 @@ export const SHIPPING_STATUS_NAMES = {
   returned: ['ตีกลับแล้ว', 'Returned'],
 } satisfies Record<string, Name>;
 
+export const RETURN_STATE_NAMES = {
+  returning: ['กำลังตีกลับ', 'Returning'],
+  to_restock: ['รอคืนเข้าสต็อก', 'To restock'],
+  restocked: ['คืนเข้าสต็อกแล้ว', 'Restocked'],
+} satisfies Record<string, Name>;
+
 export const METHOD_NAMES = {
   transfer: ['โอนเงิน', 'Bank transfer'],
   promptpay: ['พร้อมเพย์', 'PromptPay'],
@@ -104,6 +110,7 @@ export const ORDER_EVENT_NAMES = {
   packed: ['แพ็กครบแล้ว', 'Packed'],
   items_left_for_later: ['ของขาด ส่งภายหลัง', 'Missing items left for later'],
   items_closed_as_missing: ['ของขาด ไม่ส่ง', 'Missing items closed'],
+  short_settled: ['ส่งไม่ครบ ไม่คืนเงิน', 'Shipped short, no refund'],
   goods_returned: ['คืนเข้าสต็อก', 'Items restocked'],
   receipt_issued: ['ออกใบเสร็จ', 'Receipt issued'],
   credit_note_issued: ['ออกใบลดหนี้', 'Credit note issued'],

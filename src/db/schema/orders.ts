@@ -96,6 +96,14 @@ CREATE TABLE reservations (
   PRIMARY KEY (line_id, variant_id, warehouse_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Orders that may owe money to their customer: more is paid than the total, or less was shipped than ordered. They are
+-- few, so that lists and counts need no index on orders.
+CREATE TABLE orders_to_refund (
+  reason TEXT NOT NULL CHECK (reason IN ('overpaid', 'short')),
+  order_id INTEGER NOT NULL REFERENCES orders,
+  PRIMARY KEY (reason, order_id)
+) STRICT, WITHOUT ROWID;
+
 -- Every change of an order after its creation.
 CREATE TABLE order_history (
   id INTEGER PRIMARY KEY,

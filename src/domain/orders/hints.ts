@@ -16,6 +16,7 @@ import { amountBuyerOwes } from './payments/promptpay.ts';
 import { missingAddressFields, waitsForAddress } from './recipient.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
 import { isAllRestocked } from './shipments/shipment.ts';
+import { type ShortShipment, shortShipment } from './short.ts';
 
 /** Warnings to check before an order is processed. */
 export type Hint =
@@ -33,6 +34,8 @@ export type Hint =
   /** More is sold than is in stock. */
   | { code: 'below_zero'; lines: readonly { name: string; available: number }[] }
   | { code: 'overpaid'; amount: Money }
+  /** Less was shipped than was ordered and paid. */
+  | ({ code: 'shipped_short'; orderId: Id } & ShortShipment)
   /** The order is closed and this payment is not refunded. */
   | { code: 'money_kept'; amount: Money };
 
@@ -41,7 +44,8 @@ export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
   const { differingReplayTime } = order;
   const replayed: Hint[] =
     differingReplayTime === null ? [] : [{ code: 'sent_again_changed', time: differingReplayTime }];
-  if (order.status !== 'open') return [...replayed, ...moneyKept(order), ...overpaid(order)];
+  if (order.status !== 'open')
+    return [...replayed, ...moneyKept(order), ...overpaid(order), ...shippedShort(db, order)];
   const others = otherOrders(db, order);
   return [
     ...orderedTwice(db, order, others),
@@ -49,6 +53,7 @@ export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
     ...codDiffers(order),
     ...replayed,
     ...overpaid(order),
+    ...shippedShort(db, order),
     ...addressIncomplete(order),
     ...deadlinePassed(order, now),
     ...belowZero(db, order),
@@ -60,6 +65,11 @@ const moneyKept = ({ status, paidAmount }: Order): Hint[] =>
 
 const overpaid = (order: Order): Hint[] =>
   order.overpaidAmount > 0 && moneyKept(order).length === 0 ? [{ code: 'overpaid', amount: order.overpaidAmount }] : [];
+
+function shippedShort(db: Reader, order: Order): Hint[] {
+  const short = shortShipment(db, order);
+  return short ? [{ code: 'shipped_short', orderId: order.id, ...short }] : [];
+}
 
 const MAX_REPEAT_INTERVAL = 24 * 3_600_000;
 const MAX_COMPARED = 20; // orders, newest first

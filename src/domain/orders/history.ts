@@ -49,6 +49,7 @@ type OrderEvent =
   | 'packed'
   | 'items_left_for_later'
   | 'items_closed_as_missing'
+  | 'short_settled'
   | 'goods_returned'
   | 'receipt_issued'
   | 'credit_note_issued'

@@ -3,6 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
 import type { OrderLine } from './order.ts';
+import { updateShortMark } from './refund-marks.ts';
 
 // The only writer of order_lines and their parts.
 
@@ -68,7 +69,10 @@ const increaseShortQty = command(
 );
 
 /** Records pieces that will not be shipped. */
-export const addToShortQty = (tx: WriteTx, lineId: Id, qty: number): number => tx.run(increaseShortQty, qty, lineId);
+export function addToShortQty(tx: WriteTx, lineId: Id, qty: number): void {
+  tx.run(increaseShortQty, qty, lineId);
+  updateShortMark(tx, lineId, qty > 0);
+}
 
 const addLinePart = command(
   { writes: ['order_line_parts'], reads: ['order_lines'] },

@@ -6,6 +6,7 @@ import type { Id } from '../../lib/ids.ts';
 import { existingOrder, type Order, orderById } from './order.ts';
 import { type CodStatus, stageBeforeShipping, stageOf } from './order-states.ts';
 import { unpaidOf, waivedAfterPayment } from './payments/balance.ts';
+import { clearShortMark, updateOverpaidMark } from './refund-marks.ts';
 import { isAllShipped } from './shipments/shipment.ts';
 
 // The only writer of orders.
@@ -225,6 +226,7 @@ export function markPayment(tx: WriteTx, before: Order, now: number): void {
   const waived = waivedAfterPayment(before, after);
   tx.run(setPaid, { id, waived, paid: Number(unpaidOf({ ...after, waived }) === 0), now });
   markOrderChanged(tx, id, now);
+  if (waived > before.waived) clearShortMark(tx, id);
   updateStage(tx, id);
 }
 
@@ -244,7 +246,9 @@ const setStage = command(
 
 function updateStage(tx: WriteTx, id: Id): void {
   const order = orderById(tx, id, 0); // a deleted order has none
-  if (order) tx.run(setStage, { id, stage: stageOf(order, isAllShipped(tx, order, order.shipments)) });
+  if (!order) return;
+  tx.run(setStage, { id, stage: stageOf(order, isAllShipped(tx, order, order.shipments)) });
+  updateOverpaidMark(tx, order);
 }
 
 const setDeleted = command({ writes: ['orders'] }, `UPDATE orders SET stage = 'deleted' WHERE id = ?`);

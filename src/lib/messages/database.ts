@@ -187,6 +187,14 @@ export const database = catalogue({
         ? `คำสั่งซื้อ ${order} มีเครื่องหมายว่ารอรับเข้าสต็อก แต่ไม่มีสินค้าที่ต้องรับเข้าสต็อก`
         : `คำสั่งซื้อ ${order} มีสินค้าที่ต้องรับเข้าสต็อก แต่ไม่มีเครื่องหมายว่ารอรับเข้าสต็อก`,
   }),
+  overpaid_mark_wrong: computed<{ order: Id; marked: boolean }>({
+    en: ({ order, marked }) =>
+      marked
+        ? `Order ${order} is marked as overpaid, but is not`
+        : `Order ${order} is overpaid, but is not marked as overpaid`,
+    th: ({ order, marked }) =>
+      marked ? `คำสั่งซื้อ ${order} มีเครื่องหมายว่าชำระเกิน แต่ไม่ได้ชำระเกิน` : `คำสั่งซื้อ ${order} ชำระเกิน แต่ไม่มีเครื่องหมายว่าชำระเกิน`,
+  }),
   orders_not_searchable: {
     en: 'The search index is missing {orders, number} orders, starting with order {first}',
     th: 'ค้นหาคำสั่งซื้อไม่พบ {orders, number} รายการ รายการแรกคือ {first}',

@@ -2,6 +2,7 @@ import { addressIncomplete, type Hint } from '../../domain/orders/hints.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import { money } from '../../lib/number-format.ts';
 import { bilingual } from '../bilingual.ts';
+import { PostButton } from '../forms/inputs.tsx';
 import { Notice } from '../page/components.tsx';
 import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
@@ -32,7 +33,12 @@ const texts = bilingual({
     (amount: string) => `${amount} was paid and has not been refunded`,
   ],
   overpaid: [(amount: string) => `ลูกค้าชำระเกิน ${amount}`, (amount: string) => `Overpaid by ${amount}`],
+  short: [
+    (lines: string, amount: string) => `ส่งไม่ครบ ${lines} ลูกค้าชำระส่วนนี้แล้ว ${amount}`,
+    (lines: string, amount: string) => `Shipped short: ${lines}. The customer paid ${amount} for it.`,
+  ],
   refund: ['คืนเงิน', 'Refund'],
+  noRefund: ['ไม่คืนเงิน', 'No refund'],
   telephone: ['เบอร์โทร', 'phone'],
   address1: ['บ้านเลขที่และถนน', 'house number and street'],
   sub_district: ['ตำบล/แขวง', 'sub-district'],
@@ -82,6 +88,16 @@ export function HintText({ context, hint }: { context: StoreContext; hint: Hint 
         <>
           {t[hint.code === 'overpaid' ? 'overpaid' : 'kept'](money(hint.amount))}{' '}
           <DialogButton path="/refund" label={t.refund} class="quiet" />
+        </>
+      );
+    case 'shipped_short':
+      return (
+        <>
+          {t.short(hint.lines.map(({ name, qty }) => `${name} × ${qty}`).join(', '), money(hint.amount))}
+          <div class="actions">
+            <DialogButton path="/refund" label={t.refund} class="quiet" />
+            <PostButton action={`/orders/${hint.orderId}/refund/none`} label={t.noRefund} class="quiet" />
+          </div>
         </>
       );
     case 'below_zero':

@@ -31,7 +31,7 @@ export type OrderTab = (typeof ORDER_TABS)[number];
 
 /** Rows whose orders are in a tab, if in its stages; each condition is that of a partial index, or of a small table. */
 export interface Marks {
-  table: 'payments' | 'packed_orders' | 'bookings' | 'shipments';
+  table: 'payments' | 'packed_orders' | 'bookings' | 'shipments' | 'orders_to_refund';
   where: string;
 }
 

@@ -8,10 +8,11 @@ import { HAS_GOODS_TO_RESTOCK } from '../order-rows.ts';
 import { type Stage, stageOf } from '../order-states.ts';
 import { isAllShipped } from '../shipments/shipment.ts';
 
-/** Verifies the stages, flags and search index that lists rely on. */
+/** Verifies the stages, flags, marks and search index that lists rely on. */
 export const verifyList = (db: Reader): Message[] => [
   ...verifyStages(db),
   ...verifyRestockFlags(db),
+  ...verifyOverpaidMarks(db),
   ...verifySearch(db),
 ];
 
@@ -65,3 +66,18 @@ const verifyRestockFlags = (db: Reader): Message[] =>
   db
     .all(wrongRestockFlags)
     .map(({ id, marked }) => message('restock_flag_wrong', { order: id, marked: Boolean(marked) }));
+
+const wrongOverpaidMarks = query<{ id: Id; marked: number }>(
+  { reads: ['orders', 'orders_to_refund', 'payments'] },
+  `SELECT o.id, m.order_id IS NOT NULL AS marked
+   FROM (SELECT order_id, sum(amount - refunded) AS paid FROM payments WHERE status IN ('confirmed', 'refunded')
+     GROUP BY order_id) p
+   JOIN orders o ON o.id = p.order_id
+   LEFT JOIN orders_to_refund m ON m.reason = 'overpaid' AND m.order_id = o.id
+   WHERE o.stage <> 'deleted' AND (m.order_id IS NOT NULL) <> (p.paid > o.total) ORDER BY o.id`,
+);
+
+const verifyOverpaidMarks = (db: Reader): Message[] =>
+  db
+    .all(wrongOverpaidMarks)
+    .map(({ id, marked }) => message('overpaid_mark_wrong', { order: id, marked: Boolean(marked) }));

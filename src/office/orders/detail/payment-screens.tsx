@@ -15,6 +15,7 @@ import {
 } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import type { Transfer } from '../../../domain/orders/payments/transfer.ts';
+import { settleShort } from '../../../domain/orders/short.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -81,6 +82,13 @@ export const paymentScreens: readonly Screen[] = [
     done: (t) => t.rejected,
   }),
   ...refundScreens,
+  orderAction({
+    path: '/refund/none',
+    access: 'money',
+    form: fields({}),
+    run: (tx, _, { order, act }) => settleShort(tx, order.id, act),
+    done: (t) => t.shortSettled,
+  }),
   get('/orders/:id/payments/:payment/slip', 'money', (context) => {
     const { picture, mediaType } = slipOf(context.db, requestedPayment(context).id);
     return download(picture, { name: 'slip', type: mediaType, inline: true });
