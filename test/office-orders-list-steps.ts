@@ -16,3 +16,9 @@ export async function threeOrders(shop: Shop) {
   await notifyPaymentStep(shop, third, '65');
   return { first, second, third };
 }
+
+/** The numbers of the listed orders. */
+export const numbersOn = ({ html }: { html: string }): number[] =>
+  [...html.matchAll(/<th scope="row"[^>]*><a href="\/office\/orders\/\d+(?:\?list=[^"]*)?">#(\d+)</g)].map(
+    ([, number]) => Number(number),
+  );

@@ -7,7 +7,7 @@ import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
 import { signedIn } from './office.ts';
-import { LATTE, threeOrders, to } from './office-orders-list-steps.ts';
+import { LATTE, numbersOn, threeOrders, to } from './office-orders-list-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { tamper } from './sql.ts';
@@ -15,11 +15,6 @@ import { runStep } from './stock-steps.ts';
 import { cafe, openShop } from './support.ts';
 
 /** The order numbers on the page, in display order. */
-const numbersOn = ({ html }: { html: string }): number[] =>
-  [...html.matchAll(/<th scope="row"[^>]*><a href="\/office\/orders\/\d+(?:\?list=[^"]*)?">#(\d+)</g)].map(
-    ([, number]) => Number(number),
-  );
-
 test('the list shows the store’s orders, newest first', async () => {
   const shop = await openShop();
   await threeOrders(shop);
@@ -110,10 +105,10 @@ test('returns to restock are counted on their tab and on Today', async () => {
   const browser = await signedIn(shop, { language: 'en' });
   const today = await browser.open('/');
   assert.match(today.text, /1 Returns to restock/);
-  assert.match(today.html, /href="\/office\/orders\?tab=returning&amp;awaits_restock=1"/);
+  assert.match(today.html, /href="\/office\/orders\?tab=returning&amp;returns=to_restock"/);
   assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning')), [2, 1]);
   assert.match(browser.page.text, /Returns 1 More tabs Delivered Canceled\/expired/);
-  assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning&awaits_restock=1')), [1]);
+  assert.deepEqual(numbersOn(await browser.open('/orders?tab=returning&returns=to_restock')), [1]);
 });
 
 test('an empty list shows what to do', async () => {

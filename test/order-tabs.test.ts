@@ -69,7 +69,7 @@ test('an order with a returned parcel waits until every piece is restocked', asy
     stores: [cafe({ settings: { sell_below_zero: true }, products: [...(cafe().products as object[]), gift] })],
   });
   const waiting = () =>
-    countMatches(shop.ctx.db, storeOf(shop), { tab: 'returning', awaitsRestock: true }, 10, shop.now());
+    countMatches(shop.ctx.db, storeOf(shop), { tab: 'returning', returnState: 'to_restock' }, 10, shop.now());
   const returnGoodsStep = (order: PlacedOrder, qty: number) =>
     runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, qty)] }, byCommand(now)));
   const order = await placeOrder(shop, [{ sku: 'SET', qty: 2 }]);
@@ -80,12 +80,12 @@ test('an order with a returned parcel waits until every piece is restocked', asy
   assert.equal(waiting().count, 0);
   await move(shop, parcel, 'returned');
   assert.deepEqual(waiting(), { count: 1, hasMore: false });
-  assert.deepEqual(numbers(shop, { awaitsRestock: true }), [1]);
+  assert.deepEqual(numbers(shop, { returnState: 'to_restock' }), [1]);
   await returnGoodsStep(order, 1);
   assert.equal(waiting().count, 1);
   await returnGoodsStep(order, 1);
   assert.equal(waiting().count, 0);
-  assert.deepEqual(numbers(shop, { tab: 'returning', awaitsRestock: true }), []);
+  assert.deepEqual(numbers(shop, { tab: 'returning', returnState: 'to_restock' }), []);
   assert.deepEqual(tabsOf(shop), ['returning']);
 });
 

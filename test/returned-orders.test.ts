@@ -75,9 +75,17 @@ test('the list shows a returned order as returned in both languages, open or can
     const cells = [...html.matchAll(/<td class="shipping-cell">(.*?)<span class="muted courier"/gs)];
     return cells.map(([, cell = '']) => [...cell.matchAll(/>([^<]+)</g)].map(([, text]) => text));
   };
-  assert.deepEqual(await badges(), [['ตีกลับแล้ว'], ['ยกเลิกแล้ว', 'ตีกลับแล้ว'], ['ตีกลับแล้ว']]);
+  assert.deepEqual(await badges(), [
+    ['ตีกลับแล้ว', 'คืนเข้าสต็อกแล้ว'],
+    ['ยกเลิกแล้ว', 'ตีกลับแล้ว', 'รอคืนเข้าสต็อก'],
+    ['ตีกลับแล้ว', 'รอคืนเข้าสต็อก'],
+  ]);
   await browser.send('/language', { language: 'en', from: '' });
-  assert.deepEqual(await badges(), [['Returned'], ['Canceled', 'Returned'], ['Returned']]);
+  assert.deepEqual(await badges(), [
+    ['Returned', 'Restocked'],
+    ['Canceled', 'Returned', 'To restock'],
+    ['Returned', 'To restock'],
+  ]);
 });
 
 test('the page of a returned order says so in both languages and asks for no money', async () => {

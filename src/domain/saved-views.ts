@@ -19,7 +19,7 @@ export const VIEW_PARAMETERS = {
     'paid',
     'number',
     'late',
-    'awaits_restock',
+    'returns',
     'tag',
     'sort',
   ],

@@ -57,9 +57,11 @@ export function shipmentCommands(cli: Cli): void {
     .description('Set the status of a picked-up shipment; COD and order follow')
     .idArgument('id', 'Shipment id')
     .addArgument(new Argument('<status>', 'New status').choices(STATUSES_AFTER_PICK_UP))
+    .option('--reason <text>', 'Why it comes back, for the history of the order')
     .userOption()
-    .databaseAction(async (ctx, shipmentId: Id, status: StatusAfterPickUp, options: { user?: string }) => {
-      const moved = await ctx.write((tx) => moveShipment(tx, shipmentId, status, actOf(ctx, options)));
+    .databaseAction(async (ctx, shipmentId: Id, status: StatusAfterPickUp, options: MoveOptions) => {
+      const { reason } = options;
+      const moved = await ctx.write((tx) => moveShipment(tx, shipmentId, status, { ...actOf(ctx, options), reason }));
       printShipments(cli, ctx, moved.orderId, [moved]);
     });
   shipment
@@ -72,6 +74,11 @@ export function shipmentCommands(cli: Cli): void {
       printShipments(cli, ctx, canceled.orderId, [canceled]);
     });
   eventsCommand(cli, shipment);
+}
+
+interface MoveOptions {
+  user?: string;
+  reason?: string;
 }
 
 function printShipments(cli: Cli, ctx: Context, orderId: Id, shipments: readonly Shipment[]): void {

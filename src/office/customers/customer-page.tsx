@@ -13,7 +13,7 @@ import { count, money } from '../../lib/number-format.ts';
 import { fields, optionalId } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
 import { salesChannelName } from '../orders/order-labels.ts';
-import { EntryPaymentTag, isShippingShown, OrderTag, ShippingTag } from '../orders/status-tags.tsx';
+import { EntryPaymentTag, isShippingShown, OrderTag, RestockTag, ShippingTag } from '../orders/status-tags.tsx';
 import { ButtonLink, Facts, Heading, Pager, TextLink, Time, withQuery } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
 import { Menu } from '../page/menu.tsx';
@@ -117,7 +117,8 @@ function Orders({ context, members }: StoreProps<{ members: readonly Id[] }>) {
             <span class="order-tags">
               <OrderTag state={order.status} language={language} />{' '}
               {context.may('money') && <EntryPaymentTag order={order} language={language} />}{' '}
-              {isShippingShown(order) && <ShippingTag state={order.shippingStatus} language={language} />}
+              {isShippingShown(order) && <ShippingTag state={order.shippingStatus} language={language} />}{' '}
+              <RestockTag state={order.returnState} language={language} />
             </span>
           )),
         ]}

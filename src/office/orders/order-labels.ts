@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import type { BankAccount } from '../../domain/bank-accounts.ts';
 import type { BookingStatus } from '../../domain/orders/bookings/booking-states.ts';
+import type { ReturnState } from '../../domain/orders/list/returns.ts';
 import type {
   CodStatus,
   OrderStatus,
@@ -20,6 +21,7 @@ import {
   PARCEL_STATUS_NAMES,
   PAYMENT_RECORD_NAMES,
   PAYMENT_STATUS_NAMES,
+  RETURN_STATE_NAMES,
   SALES_CHANNEL_NAMES,
   SHIPPING_STATUS_NAMES,
 } from '../../lib/order-names.ts';
@@ -73,6 +75,11 @@ export const SHIPPING_LABELS = withTones<ShippingStatus>(SHIPPING_STATUS_NAMES, 
   returning: 'bad',
   returned: 'bad',
 });
+export const RETURN_LABELS = withTones<ReturnState>(RETURN_STATE_NAMES, {
+  returning: 'bad',
+  to_restock: 'warn',
+  restocked: 'good',
+});
 export const COD_LABELS = withTones<CodStatus>(COD_STATUS_NAMES, {
   pending: 'calm',
   collected: 'warn',
@@ -111,6 +118,7 @@ const nameOf =
 export const orderStatusName = nameOf(ORDER_LABELS);
 export const paymentStatusName = nameOf(PAYMENT_LABELS);
 export const shippingStatusName = nameOf(SHIPPING_LABELS);
+export const returnStateName = nameOf(RETURN_LABELS);
 export const codStatusName = nameOf(COD_LABELS);
 export const parcelStatusName = nameOf(PARCEL_LABELS);
 export const bookingStatusName = nameOf(BOOKING_LABELS);

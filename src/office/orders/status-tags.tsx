@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import type { OrderEntry } from '../../domain/orders/list/entries.ts';
+import type { ReturnState } from '../../domain/orders/list/returns.ts';
 import type { PackingProgress } from '../../domain/orders/packing-progress.ts';
 import { ZERO } from '../../lib/money.ts';
 import { bilingual } from '../bilingual.ts';
@@ -11,6 +12,7 @@ import {
   PARCEL_LABELS,
   PAYMENT_LABELS,
   PAYMENT_RECORD_LABELS,
+  RETURN_LABELS,
   SHIPPING_LABELS,
   type StatusLabel,
   shownPaymentStatus,
@@ -26,6 +28,11 @@ const tagOf =
 export const OrderTag = tagOf(ORDER_LABELS);
 export const PaymentTag = tagOf(PAYMENT_LABELS);
 export const ShippingTag = tagOf(SHIPPING_LABELS);
+const ReturnTag = tagOf(RETURN_LABELS);
+
+/** Whether goods that came back are in stock. The shipping status says that a parcel is still coming. */
+export const RestockTag = ({ state, language }: { state: ReturnState | undefined; language: Language }) =>
+  state === undefined || state === 'returning' ? null : ReturnTag({ state, language });
 export const CodTag = tagOf(COD_LABELS);
 export const ParcelTag = tagOf(PARCEL_LABELS);
 export const PaymentRecordTag = tagOf(PAYMENT_RECORD_LABELS);

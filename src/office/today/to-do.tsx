@@ -117,7 +117,7 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
     {
       label: tabs.awaits_restock,
       needs: 'orders',
-      href: `${orders('returning')}&awaits_restock=1`,
+      href: `${orders('returning')}&returns=to_restock`,
       ...atLeast(counts.awaitingRestock, counts.hasMoreAwaitingRestock),
     },
     {

@@ -24,6 +24,7 @@ import { packedOrders } from '../packing-rows.ts';
 import { overpaidOf } from '../payments/balance.ts';
 import { needsLabel } from '../recipient.ts';
 import { restockedOrders, type Shipment } from '../shipments/shipment.ts';
+import { type ReturnState, returnStateOf } from './returns.ts';
 import { WAITING } from './tabs.ts';
 
 /** Canceled parcels are left out. */
@@ -67,6 +68,8 @@ export interface OrderEntry extends EntryFields {
   isLate: boolean;
   /** Packed in its current form. */
   isPacked: boolean;
+  /** Undefined if nothing came back. */
+  returnState: ReturnState | undefined;
   /** It was sent again with different content, which was ignored. */
   hasDifferingReplay: boolean;
   /** It waits for a complete address (`waitsForAddress`). */
@@ -78,6 +81,7 @@ type EntryRow = Omit<EntryFields, 'bookingFailed'> & {
   isCod: number;
   differingReplayTime: number | null;
   bookingFailed: string | null;
+  awaitsRestock: 0 | 1;
   lacksLabelField: 0 | 1;
   /** JSON. */
   tags: string;
@@ -91,6 +95,7 @@ const ENTRIES = query<EntryRow>(
     o.cod_amount AS codAmount, o.shipping_type AS shippingType, o.sales_channel AS salesChannel,
     o.channel_id AS channelId, o.external_order_id AS externalOrderId, o.ship_deadline_time AS shipDeadlineTime,
     substr(o.private_note, 1, @most) AS privateNote, o.differing_replay_time AS differingReplayTime,
+    o.awaits_restock AS awaitsRestock,
     (${lacksLabelField('a')}) AS lacksLabelField,
     (SELECT reason FROM bookings b WHERE b.order_id = o.id AND b.state = 'failed') AS bookingFailed,
     (SELECT json_group_array(tag) FROM order_tags t WHERE t.order_id = o.id) AS tags
@@ -160,20 +165,21 @@ export function orderEntries(
   const unshipped = unshippedOf(db, rows, parcels);
   const isAllShipped = ({ id }: EntryRow) => !unshipped.has(id) && parcels.get(id)?.some(hasLeft) === true;
   const restocked = restockedOrders(db, idsOf(rows.filter(isAllShipped)));
-  return rows.map(({ differingReplayTime, bookingFailed, tags, lacksLabelField, ...row }) => {
+  return rows.map(({ differingReplayTime, bookingFailed, tags, lacksLabelField, awaitsRestock, ...row }) => {
     const counted = lines.get(row.id);
     const ownPayments = payments.get(row.id) ?? [];
     const ownParcels = parcels.get(row.id) ?? [];
+    const shipping = shippingStatus(ownParcels, {
+      isAllShipped: !unshipped.has(row.id),
+      isAllRestocked: restocked.has(row.id),
+    });
     return {
       ...row,
       bookingFailed: bookingFailed === null ? null : messageFromJson(bookingFailed),
       isCod: row.isCod === 1,
       paymentStatus: paymentStatus(row.total, ownPayments, row.codStatus),
       overpaidAmount: overpaidOf({ ...row, paidAmount: paidAmount(ownPayments) }),
-      shippingStatus: shippingStatus(ownParcels, {
-        isAllShipped: !unshipped.has(row.id),
-        isAllRestocked: restocked.has(row.id),
-      }),
+      shippingStatus: shipping,
       firstLine: counted ? lineName(counted) : '',
       lines: counted?.lines ?? 0,
       pieces: counted?.pieces ?? 0,
@@ -181,6 +187,7 @@ export function orderEntries(
       parcels: ownParcels,
       isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
       isPacked: packed.has(row.id),
+      returnState: returnStateOf({ parcels: ownParcels, shippingStatus: shipping, awaitsRestock: awaitsRestock === 1 }),
       hasDifferingReplay: differingReplayTime !== null,
       isAddressIncomplete: waitsForAddress(row, lacksLabelField === 1),
       tags: JSON.parse(tags),

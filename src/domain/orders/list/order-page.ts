@@ -81,7 +81,7 @@ export function countMatches(db: Reader, storeId: Id, query: OrderQuery, limit: 
 export const countAwaitingRestock = (db: Reader, storeId: Id, limit: number, now: number) =>
   countMatches(db, storeId, RESTOCK_QUERY, limit, now);
 
-const RESTOCK_QUERY = { tab: 'returning', awaitsRestock: true } as const;
+const RESTOCK_QUERY = { tab: 'returning', returnState: 'to_restock' } as const;
 
 const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);
 

@@ -3,6 +3,7 @@ import { query, type Value } from '../../../db/statement.ts';
 import type { Table } from '../../../db/tables.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { firstSince, MAX_NUMBER } from '../first-since.ts';
+import type { ReturnState } from './returns.ts';
 import type { OrderTab } from './tabs.ts';
 
 /** Undefined fields do not filter. */
@@ -23,8 +24,8 @@ export interface OrderFilters {
   isBooked?: boolean | undefined;
   /** Past its ship deadline with something left to ship. */
   isLate?: boolean | undefined;
-  /** A parcel was returned whose goods are not all restocked. */
-  awaitsRestock?: boolean | undefined;
+  /** Of orders whose parcels turned back. */
+  returnState?: ReturnState | undefined;
   tag?: string | undefined;
 }
 
@@ -48,12 +49,17 @@ export const filterValues = (filters: OrderFilters, now: number): Record<string,
   isOverpaid: Number(filters.isOverpaid ?? false),
   isBooked: flagOf(filters.isBooked),
   isLate: Number(filters.isLate ?? false),
-  awaitsRestock: Number(filters.awaitsRestock ?? false),
+  returnState: filters.returnState ?? null,
   tag: filters.tag ?? null,
   now,
 });
 
 const flagOf = (flag: boolean | undefined): number | null => (flag === undefined ? null : Number(flag));
+
+/** As `returnStateOf`, of orders with a parcel that turned back. */
+const IN_RETURN_STATE = `CASE WHEN @returnState = 'to_restock' THEN o.awaits_restock = 1 ELSE o.awaits_restock = 0
+  AND (SELECT max(s.status = 'returning') FROM shipments s WHERE s.order_id = o.id AND s.status IN ('returning', 'returned'))
+    = (@returnState = 'returning') END`;
 
 /** A constant text is prepared once. */
 export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time >= @since) AND (@until IS NULL OR o.create_time < @until)
@@ -65,14 +71,14 @@ export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time
     WHERE p.order_id = o.id AND p.status = 'confirmed')))
   AND (@isBooked IS NULL OR (o.live_shipments > 0) = @isBooked)
   AND (@isLate = 0 OR (o.ship_deadline_time < @now AND o.stage IN ('to_pack', 'cod', 'unpaid')))
-  AND (@awaitsRestock = 0 OR o.awaits_restock = 1)
+  AND (@returnState IS NULL OR ${IN_RETURN_STATE})
   AND (@tag IS NULL OR EXISTS (SELECT 1 FROM order_tags t WHERE t.order_id = o.id AND t.tag = @tag))`;
 
 /** The tables of `FILTER` in addition to orders. */
-export const FILTER_READS: readonly Table[] = ['order_tags', 'payments'];
+export const FILTER_READS: readonly Table[] = ['order_tags', 'payments', 'shipments'];
 
-const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked', 'tag'] as const;
-const FLAGS = ['isLate', 'awaitsRestock', 'isOverpaid'] as const;
+const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked', 'tag', 'returnState'] as const;
+const FLAGS = ['isLate', 'isOverpaid'] as const;
 
 /** Whether a scan may skip orders. Times are not included: they bound the scan. */
 export const isFiltered = (filters: OrderFilters): boolean =>

@@ -80,10 +80,11 @@ const withTag = (tab: OrderTab): ScanPlan => ({
   order: 'ORDER BY m.order_id DESC',
 });
 
-function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { tag, isLate, awaitsRestock }: OrderFilters): ScanPlan[] {
+function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { tag, isLate, returnState }: OrderFilters): ScanPlan[] {
   if (tag !== undefined) return [withTag(tab)];
-  if (awaitsRestock && (tab === 'all' || tab === 'returning')) return [AWAITING_RESTOCK];
-  const marks = MARKS[tab];
+  const isReturns = tab === 'returning' || (tab === 'all' && returnState !== undefined);
+  if (isReturns && returnState === 'to_restock') return [AWAITING_RESTOCK];
+  const marks = MARKS[isReturns ? 'returning' : tab];
   if (marks) return [byMarks(marks)];
   const stages = stagesOf(tab, storeById(db, storeId)) ?? (isLate ? WAITING : undefined);
   return stages === undefined ? [ALL_ORDERS] : stages.map((stage) => byStage(stage, tab));

@@ -28,15 +28,20 @@ export const STATUSES_AFTER_PICK_UP = TRACKED_STATUSES.filter(
   (status): status is StatusAfterPickUp => status !== 'picked_up' && status !== 'canceled',
 );
 
+interface Move extends Act {
+  /** Why it comes back, for the history of the order. */
+  reason?: string | undefined;
+}
+
 /** Moves a parcel (docs/decisions.md#shipments). @throws AppError not_found; invalid_request if not allowed */
-export function moveShipment(tx: WriteTx, id: Id, to: StatusAfterPickUp, act: Act): Shipment {
+export function moveShipment(tx: WriteTx, id: Id, to: StatusAfterPickUp, { reason, ...act }: Move): Shipment {
   const { orderId, status } = existingShipment(tx, id);
   if (!mayMove(SHIPMENT_MOVES, status, to))
     throw invalidRequest('shipment_cannot_become', { shipment: id, status, to });
   markMoved(tx, id, to, act.now);
   if (SHIPMENT_MOVES[to].length === 0) scheduleTracking(tx, id, null);
   markShipmentChanged(tx, orderId, act.now);
-  recordEvent(tx, orderId, act, 'shipment_moved', { shipment_id: idText(id), from: status, to });
+  recordEvent(tx, orderId, act, 'shipment_moved', { shipment_id: idText(id), from: status, to, reason });
   updateCodStatus(tx, orderId, act);
   advance(tx, orderId, act);
   return existingShipment(tx, id);

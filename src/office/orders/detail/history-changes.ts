@@ -80,6 +80,7 @@ export function changesOf(entry: HistoryEntry, order: Order, language: Language)
     case 'shipment_moved':
       return [
         withNumber(detail, order, `${parcelStatus(detail.from, language)} → ${parcelStatus(detail.to, language)}`),
+        ...factsText(detail, language),
       ];
     case 'canceled':
       return [

@@ -1,4 +1,5 @@
 import { type NextStep, nextStep } from '../../../domain/orders/hints.ts';
+import { returnStateOfOrder } from '../../../domain/orders/list/returns.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
 import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
@@ -15,7 +16,16 @@ import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { cancelAccess } from '../cancel-access.ts';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { salesChannelName, shownPaymentStatus } from '../order-labels.ts';
-import { CodTag, isShippingShown, OrderTag, PackedTag, PackingTag, PaymentTag, ShippingTag } from '../status-tags.tsx';
+import {
+  CodTag,
+  isShippingShown,
+  OrderTag,
+  PackedTag,
+  PackingTag,
+  PaymentTag,
+  RestockTag,
+  ShippingTag,
+} from '../status-tags.tsx';
 import { ActionButton, DialogButton } from './action-form.tsx';
 import { hasCod } from './cod-card.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -144,6 +154,7 @@ export function StatusTags({ context, order, replaces = false }: RefreshableProp
       {isPaymentShown(context, order) && <PaymentTag state={shownPaymentStatus(order)} language={language} />}{' '}
       {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={language} />}{' '}
       {hasShipping && <ShippingTag state={order.shippingStatus} language={language} />}{' '}
+      <RestockTag state={returnStateOfOrder(db, order)} language={language} />{' '}
       {hasShipping && packedTime(db, order.id) !== undefined && <PackedTag language={language} />}{' '}
       {hasShipping && <PackingTag language={language} progress={progressOf(context, order)} />}{' '}
       <span class="muted">

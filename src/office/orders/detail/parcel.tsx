@@ -1,5 +1,6 @@
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { trackingUrl } from '../../../domain/couriers/couriers.ts';
+import { returnFacts, returnStateOfOrder } from '../../../domain/orders/list/returns.ts';
 import { lineName } from '../../../domain/orders/order.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
 import { STATUSES_AFTER_PICK_UP } from '../../../domain/orders/shipments/move.ts';
@@ -8,12 +9,13 @@ import { undoObstacle } from '../../../domain/orders/shipments/undo-hand-over.ts
 import { eventsOf, type StoredEvent } from '../../../domain/orders/tracking.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
-import { SelectField } from '../../forms/inputs.tsx';
+import { SelectField, TextField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { AddressWarning } from '../order-hint.tsx';
 import { parcelStatusName } from '../order-labels.ts';
-import { ParcelTag } from '../status-tags.tsx';
+import { returnText } from '../return-facts.ts';
+import { ParcelTag, RestockTag } from '../status-tags.tsx';
 import { ActionForm, FoldedFields } from './action-form.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -37,10 +39,23 @@ export function Parcel({ shipment, ...props }: SectionProps & { shipment: Shipme
         <Time at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime} />
         <TrackingLink context={context} shipment={shipment} />
       </p>
+      <CameBack context={context} order={order} shipment={shipment} />
       {order.shipments.length > 1 && <Contents context={context} lines={inside} />}
       <Events context={context} shipment={shipment} />
       <ParcelActions {...props} shipment={shipment} lines={inside} />
     </article>
+  );
+}
+
+/** Why and when a parcel turned back, and whether its goods are in stock again. */
+function CameBack({ context, order, shipment }: Pick<SectionProps, 'context' | 'order'> & { shipment: Shipment }) {
+  const state = shipment.status === 'returning' ? 'returning' : returnStateOfOrder(context.db, order);
+  if (state === undefined || (shipment.status !== 'returning' && shipment.status !== 'returned')) return null;
+  const text = returnText(context, state, returnFacts(context.db, [order.id])(order.id));
+  return (
+    <p>
+      <RestockTag state={state} language={context.language} /> <span class="muted break">{text}</span>
+    </p>
   );
 }
 
@@ -81,6 +96,7 @@ function ParcelActions({
             label={t.newStatus}
             options={next.map((value) => ({ value, label: parcelStatusName(value, context.language) }))}
           />
+          {next.includes('returned') && <TextField name="reason" label={t.returnReason} maxlength={200} />}
         </ActionForm>
       )}
     </div>

@@ -65,8 +65,9 @@ export const shippingScreens: readonly Screen[] = [
   }),
   orderAction({
     path: '/shipments/:shipment/move',
-    form: fields({ to: choice(STATUSES_AFTER_PICK_UP) }),
-    run: (tx, { to }, { context, act }) => moveShipment(tx, requestedShipment(context).id, to, act),
+    form: fields({ to: choice(STATUSES_AFTER_PICK_UP), reason: optionalText(200) }),
+    run: (tx, { to, reason }, { context, act }) =>
+      moveShipment(tx, requestedShipment(context).id, to, { ...act, reason }),
     done: (t) => t.statusChanged,
   }),
   orderAction({

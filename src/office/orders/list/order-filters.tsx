@@ -1,4 +1,5 @@
 import { channelNames } from '../../../domain/channels/channels.ts';
+import { RETURN_STATES } from '../../../domain/orders/list/returns.ts';
 import { salesChannels, shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { orderTagsOfStore } from '../../../domain/orders/order-tags.ts';
 import { VIEW_PARAMETERS } from '../../../domain/saved-views.ts';
@@ -9,7 +10,7 @@ import { CheckField, type Option, SelectField } from '../../forms/inputs.tsx';
 import { type ActiveFilter, ListFilters } from '../../page/list-filters.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { SaveView } from '../../views/saved-views.tsx';
-import { salesChannelName } from '../order-labels.ts';
+import { returnStateName, salesChannelName } from '../order-labels.ts';
 import { type OrderListQuery, queryParam } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
 
@@ -43,10 +44,6 @@ export const OrderFilters = ({ context, listQuery }: Props) => {
 const FilterFields = ({ context }: { context: StoreContext }) => {
   const t = orderListTexts(context.language);
   const filterProps = (name: string) => ({ name, value: queryParam(context, name), empty: t.any });
-  const checkProps = (name: 'late' | 'awaits_restock') => ({
-    ...{ name, value: 'yes', label: t[name] },
-    checked: queryParam(context, name) !== '',
-  });
   return (
     <>
       <DayField name="from" label={t.from} value={queryParam(context, 'from')} />
@@ -57,10 +54,10 @@ const FilterFields = ({ context }: { context: StoreContext }) => {
       <SelectField {...filterProps('cod')} label={t.cod} options={yesNo(t.codYes, t.codNo)} />
       <SelectField {...filterProps('paid')} label={t.paid} options={paidOptions(context)} />
       <SelectField {...filterProps('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
+      <SelectField {...filterProps('returns')} label={t.returns} options={returnOptions(context)} />
       <TagFilter context={context} />
       <div class="actions wide">
-        <CheckField {...checkProps('late')} />
-        <CheckField {...checkProps('awaits_restock')} />
+        <CheckField name="late" value="yes" label={t.late} checked={queryParam(context, 'late') !== ''} />
       </div>
     </>
   );
@@ -91,6 +88,9 @@ const paidOptions = ({ language }: StoreContext): Option[] => {
   return [...yesNo(t.paidYes, t.paidNo), { value: 'overpaid', label: t.overpaid }];
 };
 
+const returnOptions = ({ language }: StoreContext): Option[] =>
+  RETURN_STATES.map((value) => ({ value, label: returnStateName(value, language) }));
+
 const partnerOptions = (context: StoreContext): Option[] => [
   { value: 'store', label: orderListTexts(context.language).byStore },
   ...channelNames(context.db, context.store.id).map(({ id, name }) => ({ value: String(id), label: name })),
@@ -105,11 +105,12 @@ function activeFilters(context: StoreContext): ActiveFilter[] {
     cod: yesNo(t.codYes, t.codNo),
     paid: paidOptions(context),
     number: yesNo(t.numberYes, t.numberNo),
+    returns: returnOptions(context),
   };
   return FILTERS.flatMap((name): ActiveFilter[] => {
     const value = queryParam(context, name);
     if (value === '') return [];
-    if (name === 'late' || name === 'awaits_restock') return [{ name, text: t[name] }];
+    if (name === 'late') return [{ name, text: t.late }];
     const shown = name === 'from' || name === 'to' ? dayText(context, value) : value;
     return [{ name, text: `${t[name]}: ${options[name]?.find((option) => option.value === value)?.label ?? shown}` }];
   });

@@ -1,4 +1,5 @@
 import type { OrderQuery } from '../../../domain/orders/list/query.ts';
+import { RETURN_STATES } from '../../../domain/orders/list/returns.ts';
 import { ORDER_SORTS, type OrderSort } from '../../../domain/orders/list/sorted.ts';
 import { ORDER_TABS } from '../../../domain/orders/list/tabs.ts';
 import { parseId } from '../../../lib/ids.ts';
@@ -23,7 +24,7 @@ const queryFields = fields({
   paid: optionalChoice([...YES_NO, 'overpaid']),
   number: optionalChoice(YES_NO),
   late: flag,
-  awaits_restock: flag,
+  returns: optionalChoice(RETURN_STATES),
   tag: optionalText(MAX_TAG_LENGTH),
   before: optionalInteger(1, MAX),
   sort: sortField(ORDER_SORTS),
@@ -60,7 +61,7 @@ export function orderListQuery(context: StoreContext, url = context.request.url)
     isOverpaid: filter.paid === 'overpaid' || undefined,
     isBooked: asBoolean(filter.number),
     isLate: filter.late || undefined,
-    awaitsRestock: filter.awaits_restock || undefined,
+    returnState: filter.returns,
     tag: filter.tag,
   };
   const filters = Object.values(filterValues).filter((value) => value !== undefined).length;

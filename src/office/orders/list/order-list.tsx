@@ -1,4 +1,5 @@
 import { countAwaitingRestock, countTabs } from '../../../domain/orders/list/order-page.ts';
+import { RETURN_STATES, type ReturnState } from '../../../domain/orders/list/returns.ts';
 import { MAX_FILTERED } from '../../../domain/orders/list/sorted.ts';
 import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
 import { count } from '../../../lib/number-format.ts';
@@ -11,6 +12,7 @@ import { get, type Screen, withScanner } from '../../screen.ts';
 import { viewTabs } from '../../views/saved-views.tsx';
 import { viewTexts } from '../../views/view-texts.ts';
 import { handOverTexts } from '../hand-over/hand-over-texts.ts';
+import { returnStateName } from '../order-labels.ts';
 import { type ListedOrders, listedOrders } from './listed-orders.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { type OrderListQuery, orderListQuery } from './order-list-query.ts';
@@ -46,6 +48,7 @@ async function ordersPage(context: StoreContext): Promise<Page> {
         <div id="order-tabs" data-live-too>
           <OrderTabs context={context} current={listQuery.query.tab} />
         </div>
+        {listQuery.query.tab === 'returning' && <ReturnTabs context={context} current={listQuery.query.returnState} />}
         <OrderFilters context={context} listQuery={listQuery} />
         <Live context={context} id="order-list" announces>
           <OrderResults context={context} listQuery={listQuery} page={page} />
@@ -87,6 +90,26 @@ const OrderTabs = ({ context, current }: { context: StoreContext; current: Order
       <Tabs tabs={[...ORDER_TABS.filter((tab) => !isFolded(tab)).map(tabOf), ...views]} label={t.tabs} />
       <Menu label={t.moreTabs} links={[...ORDER_TABS.filter(isFolded).map(tabOf), views.length > 0 && manage]} />
     </div>
+  );
+};
+
+/** The states of returned parcels. */
+const ReturnTabs = ({ context, current }: { context: StoreContext; current: ReturnState | undefined }) => {
+  const t = orderListTexts(context.language);
+  const { url } = context.request;
+  const href = (returns?: ReturnState) => withQuery(url, { returns, before: undefined, page: undefined });
+  return (
+    <Tabs
+      label={t.returns}
+      tabs={[
+        { label: t.allReturns, href: href(), current: current === undefined },
+        ...RETURN_STATES.map((state) => ({
+          label: returnStateName(state, context.language),
+          href: href(state),
+          current: state === current,
+        })),
+      ]}
+    />
   );
 };
 

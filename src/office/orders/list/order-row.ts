@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import type { ReturnFacts } from '../../../domain/orders/list/returns.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
 import { bangkokDay } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
@@ -10,7 +11,8 @@ import { dayMonthText, minuteText } from '../../page/format.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { salesChannelName } from '../order-labels.ts';
-import { EntryPaymentTag, OrderTag, ShippingTag } from '../status-tags.tsx';
+import { returnSteps, returnText } from '../return-facts.ts';
+import { EntryPaymentTag, OrderTag, RestockTag, ShippingTag } from '../status-tags.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 
 interface Row {
@@ -18,6 +20,8 @@ interface Row {
   order: OrderEntry;
   /** Query of the link to the order. */
   list: string;
+  /** Shown in the tab of returns. */
+  returned?: ReturnFacts | undefined;
 }
 
 /**
@@ -60,16 +64,24 @@ const shippingCell = (row: Row) => {
   const courier = html`<span class="muted courier" title="${text}">${text}</span>`;
   const state = html`<span class="line">${shippingTag(row)}${packed}${courier}</span>`;
   const rest = html`<span class="line">${tracking(row)}${deadline(row)}${failure(row)}${incomplete(row)}</span>`;
-  return html`<td class="shipping-cell">${state}${rest}</td>`;
+  return html`<td class="shipping-cell">${state}${rest}${returned(row)}</td>`;
 };
+
+/** Since when and why a parcel came back, and what to do next. */
+function returned({ context, list, order, returned: facts }: Row) {
+  if (facts === undefined || order.returnState === undefined) return;
+  const text = returnText(context, order.returnState, facts);
+  const steps = returnSteps(context, order, list).map(({ href, label }) => html` <a href="${href}">${label}</a>`);
+  return html`<span class="line"><span class="muted reason" title="${text}">${text}</span>${steps}</span>`;
+}
 
 /** On a desktop in one line, shortened. */
 const name = (text: string) => html`<span class="name" title="${text}">${text}</span>`;
 const muted = (text: string) => html`<span class="muted">${text}</span>`;
 
 /** The shipping status. A closed order shows its order status, and whether its goods were returned. */
-function shippingTag({ context: { language }, order: { status, shippingStatus } }: Row) {
-  const shipping = ShippingTag({ state: shippingStatus, language });
+function shippingTag({ context: { language }, order: { status, shippingStatus, returnState } }: Row) {
+  const shipping = html`${ShippingTag({ state: shippingStatus, language })}${RestockTag({ state: returnState, language })}`;
   if (status !== 'canceled' && status !== 'expired') return shipping;
   return html`${OrderTag({ state: status, language })}${shippingStatus === 'returned' && shipping}`;
 }

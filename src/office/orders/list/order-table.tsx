@@ -1,4 +1,5 @@
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { returnFacts } from '../../../domain/orders/list/returns.ts';
 import type { OrderSort } from '../../../domain/orders/list/sorted.ts';
 import { Post } from '../../forms/inputs.tsx';
 import { ariaSort, SortLink } from '../../page/sort.tsx';
@@ -34,6 +35,13 @@ export const OrderTable = (props: TableProps) => {
 function Orders({ context, orders, sort }: TableProps) {
   const t = orderListTexts(context.language);
   const list = listParameter(context.request.url);
+  const isReturns = context.request.url.searchParams.get('tab') === 'returning';
+  const returned = isReturns
+    ? returnFacts(
+        context.db,
+        orders.map(({ id }) => id),
+      )
+    : undefined;
   return (
     <table class="list orders" data-opens-rows>
       <thead>
@@ -58,7 +66,7 @@ function Orders({ context, orders, sort }: TableProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow context={context} order={order} list={list} />
+          <OrderRow context={context} order={order} list={list} returned={returned?.(order.id)} />
         ))}
       </tbody>
     </table>
