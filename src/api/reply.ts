@@ -26,7 +26,7 @@ export class CachedJson {
   }
 }
 
-/** The fields of a response that has headers of its own. */
+/** The fields of a response with additional headers. */
 export class WithHeaders {
   readonly fields: object;
   readonly headers: Readonly<Record<string, string>>;

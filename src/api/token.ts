@@ -24,7 +24,7 @@ import type { ApiContext } from './call-log.ts';
 import { type ApiCall, reply } from './reply.ts';
 import { checkContentType, checkEncoding, readBody } from './request-body.ts';
 
-/** The fields of the form. The endpoint validates them itself, because their errors have codes of their own. */
+/** The fields of the form. The endpoint validates them itself, because their errors have their own codes. */
 export const tokenForm = strictObject({
   grant_type: withDescription(oneOf(['client_credentials']), 'The only supported grant.', 'client_credentials'),
   client_id: withDescription(text, 'The channel’s client id.', 'mNs0DZz0QTqZ9xKc'),
@@ -63,7 +63,10 @@ export function tokenEndpoint(ctx: ApiContext, limits: RequestLimits): Hono<{ Bi
   });
 }
 
-/** Names a missing field. Otherwise the error is the same for every reason, so that credentials cannot be guessed step by step. */
+/**
+ * Reports a missing field. Otherwise the error is the same for every cause, so that credentials cannot be guessed step
+ * by step.
+ */
 function invalidClient(form: Form): AppError {
   const missing = (['client_id', 'client_secret'] as const).find((name) => !form[name]);
   return missing
@@ -87,7 +90,7 @@ const authenticate = (
   ctx.write(
     (tx) => {
       const now = ctx.steadyNow();
-      throwIfBlocked(tx, subjects, now); // concurrent requests may have caused the block meanwhile
+      throwIfBlocked(tx, subjects, now); // concurrent requests may have caused the block in the meantime
       const result = authenticateClient(tx, { clientId: client_id, clientSecret: client_secret }, now);
       if ('grant' in result) return issueToken(tx, result.grant, now);
       recordFailure(tx, subjects, now);

@@ -46,7 +46,8 @@ export class Cli {
    *
    * @param create creates a missing database
    * @param dryRun works on a temporary copy: nothing changes and no other process waits
-   * @param upgrade migrates a database of an older version and reports it on stderr; otherwise such a database is refused
+   * @param upgrade migrates a database of an older version and reports it on stderr; otherwise such a database is an
+   *   error
    */
   async withDatabase<T>(use: Use<Context, T>, { create = false, dryRun = false, upgrade = false } = {}): Promise<T> {
     const config = this.config();

@@ -6,14 +6,14 @@ import { expireCursors } from '../domain/feeds.ts';
 type Wanted = Parameters<typeof openContext>[1];
 
 /**
- * To be called before any other write, and before the database is closed: if its write-ahead log was damaged, the numbers of
- * lost changes are used again for others (docs/decisions.md#change-feed).
+ * Call it before any other write, and before the database is closed: if its write-ahead log was damaged, the numbers of
+ * lost changes are reused (docs/decisions.md#change-feed).
  */
 export async function expireLostCursors({ walLoss, write }: ServerContext): Promise<void> {
   if (walLoss) await write((tx) => expireCursors(tx));
 }
 
-/** Opens the configured database. After a loss of changes, all cursors have expired. */
+/** Opens the configured database. After a loss of changes, all cursors are expired. */
 export async function openRecovered(config: Config, wanted: Wanted): Promise<ServerContext> {
   const ctx = openContext(config, wanted);
   try {

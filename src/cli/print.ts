@@ -127,7 +127,7 @@ interface PdfOptions {
 const withPdfOptions = (command: CliCommand): CliCommand =>
   command.requiredOption('--out <file>', 'PDF file to write').option(...FORCE_OPTION);
 
-/** Renders into the file. A file that must not be overwritten is refused before `render` runs, which may write. */
+/** Renders into the file. A file that must not be overwritten is rejected before `render` runs, which may write. */
 async function printPdf(cli: Cli, options: PdfOptions, render: () => Promise<Printed>): Promise<void> {
   const { out } = options;
   requireNewFile(out, options);

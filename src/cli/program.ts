@@ -56,7 +56,7 @@ const CONSOLE: Terminal = {
   err: console.error,
 };
 
-/** Runs one command and returns the exit status: 0 done, 1 refused or failed, 2 wrong usage, 78 `serve` needs the operator. */
+/** Runs one command and returns the exit status: 0 success, 1 error, 2 invalid usage, 78 `serve` needs the operator. */
 export async function runProgram(
   args: readonly string[],
   dependencies: Dependencies,

@@ -40,8 +40,8 @@ export interface LineInput {
 /**
  * Parses the lines and passes them to `use`.
  *
- * @throws AppError, WrongUsage for the first invalid argument; OperatorError with every invalid line of a file, or with every
- *   line that `use` refuses. Each message names its argument or row.
+ * @throws AppError, WrongUsage for the first invalid argument; OperatorError with every invalid line of a file, or with
+ *   every line that `use` rejects. Each message names its argument or row.
  */
 export async function applyLines<T>(
   ctx: Context,

@@ -91,7 +91,11 @@ export class Connection {
     this.rowCache.clear();
   }
 
-  /** Starts a write transaction; false at once if another process is writing. @throws after an error of the disk */
+  /**
+   * Starts a write transaction; immediately returns false if another process is writing.
+   *
+   * @throws after an error of the disk
+   */
   tryBegin(): boolean {
     this.#disk.throwIfBroken();
     return this.withoutWaiting(() => this.statements.runNow('BEGIN IMMEDIATE'));
@@ -118,7 +122,7 @@ export class Connection {
     this.statements.runNow('RELEASE step');
   }
 
-  /** Also for a transaction that SQLite has rolled back by itself. */
+  /** Also for a transaction that SQLite has already rolled back. */
   rollback(): void {
     this.#discard();
     if (this.inTransaction) this.statements.runNow('ROLLBACK');

@@ -23,7 +23,7 @@ export class DiskCache {
     return this.#try((store) => (store.read.get(key) as Buffer).toString('latin1'));
   }
 
-  /** @param text makes it, with characters up to U+00FF only */
+  /** @param text renders it, with characters up to U+00FF only */
   set(key: number, text: () => string): void {
     if (this.#isBroken || this.#keys.has(key)) return;
     if (this.#keys.size >= MOST) this.clear();

@@ -2,9 +2,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 /**
- * Locks a file by its inode: binds an abstract unix socket with a name made of it. No file can be deleted to break the
- * lock, and it also finds a server that uses another path of the file. The kernel releases it with the process. Linux
- * only, and only between processes of one network namespace: elsewhere it never fails, and the lock file remains.
+ * Locks a file by its inode: binds an abstract Unix socket with a name derived from it. No file can be deleted to break
+ * the lock, and it also finds a server that uses another path of the file. The kernel releases it with the process.
+ * Linux only, and only between processes of one network namespace: elsewhere it never fails, and the lock file remains.
  *
  * @returns a function that releases the lock; undefined if another process holds it
  */
@@ -24,7 +24,7 @@ export function isInodeLocked(file: string): boolean {
   return name !== undefined && isBound(name);
 }
 
-/** The time of birth makes the name hard to guess: users without access to the folder cannot occupy it. */
+/** The creation time makes the name hard to guess: users without access to the folder cannot occupy it. */
 function socketName(file: string): string | undefined {
   if (process.platform !== 'linux') return undefined;
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });

@@ -9,10 +9,10 @@ import { isInodeLocked, lockInode } from './inode-lock.ts';
 /** Keeps other servers off a database. */
 export interface ServingLock {
   /**
-   * Makes the lock file again if it was deleted or replaced.
+   * Recreates the lock file if it was deleted or replaced.
    *
    * @returns whether it did
-   * @throws OperatorError if another server has locked the new file, or it cannot be made
+   * @throws OperatorError if another server has locked the new file, or it cannot be created
    */
   readonly renew: () => boolean;
   readonly release: () => void;

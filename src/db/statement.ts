@@ -71,5 +71,5 @@ export function batchInsert({ table, columns, conflict = '', refersTo }: BatchDe
   return { table, columns: width, statements, refersTo };
 }
 
-/** Runs a statement at once, without flushing pending writes first. */
+/** Runs a statement immediately, without flushing pending writes first. */
 export type RunNow = (sql: string, values: readonly Value[]) => void;

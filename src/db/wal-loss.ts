@@ -7,7 +7,7 @@ const FRAME_HEADER = 24; // bytes
 const MAGIC = 0x377f0682; // with 1 added, checksums are of big-endian words
 const CHUNK = 2 ** 20; // bytes
 
-/** What SQLite ignores because the log is damaged before it. */
+/** The part of the log that SQLite ignores because of earlier damage. */
 export interface WalLoss {
   /** Frames (pages) that are complete. */
   frames: number;
@@ -16,10 +16,10 @@ export interface WalLoss {
 }
 
 /**
- * Finds a write-ahead log that is damaged in its middle. To be called before SQLite opens the database: it keeps the frames
- * up to the first wrong checksum and ignores the others without an error. The checksum of a frame starts from the one of
- * the frame before, so a frame after the damage is known to be complete. Frames with another salt are of an earlier round
- * of the log, and an incomplete last frame is of a transaction that was not confirmed: both are no loss.
+ * Detects a write-ahead log that is damaged in the middle. Call it before SQLite opens the database: it keeps the
+ * frames up to the first wrong checksum and ignores the others without an error. The checksum of a frame starts from
+ * the one of the frame before, so a frame after the damage is known to be complete. Frames with another salt are of an
+ * earlier round of the log, and an incomplete last frame is of a transaction that was not confirmed: both are no loss.
  */
 export function findWalLoss(databaseFile: string): WalLoss | undefined {
   const file = `${databaseFile}-wal`;

@@ -6,9 +6,9 @@ import type { Connection } from './connection.ts';
 import { WriteTx } from './write-tx.ts';
 
 /**
- * Runs `step` in a write transaction together with other waiting steps, and resolves once it is on the disk. The step is
- * synchronous. If it throws, only its own changes are rolled back and only its caller sees the error. Another step's error
- * can make it run twice, so it must do nothing but read and write the database.
+ * Runs `step` in a write transaction together with other waiting steps, and resolves once it is on disk. The step is
+ * synchronous. If it throws, only its own changes are rolled back and only its caller sees the error. Another step's
+ * error can make it run twice, so it must do nothing but read and write the database.
  *
  * @param auditStamp who makes the change, for the audit log; by default raan itself
  */

@@ -6,7 +6,8 @@ import { invalidRequest } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import { variantsWithSku, variantTitle } from './variants.ts';
 
-// The only writer of barcodes. A code names one live variant of a store. A pulled variant has the codes of its source.
+// The only writer of barcodes. A code identifies one live variant of a store. A pulled variant has the codes of its
+// source.
 
 const codesOfVariant = query<{ code: string }>(
   { reads: ['barcodes'] },
@@ -47,7 +48,7 @@ const variantsOfCode = query<{ id: Id }>(
   'SELECT b.variant_id AS id FROM json_each(?) c CROSS JOIN barcodes b ON b.code = c.value',
 );
 
-/** The own variants of any store with the code. An order of a pulled variant takes a piece of its source. */
+/** The own variants of any store with the code. An order of a pulled variant takes a unit of its source. */
 export const variantsOfBarcode = (db: Reader, code: string): Id[] =>
   db.all(variantsOfCode, JSON.stringify(barcodeSpellings(code))).map(({ id }) => id);
 

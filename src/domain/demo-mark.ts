@@ -3,7 +3,7 @@ import { command, query } from '../db/statement.ts';
 import type { WriteTx } from '../db/write-tx.ts';
 import type { Id } from '../lib/ids.ts';
 
-// Whether `raan demo` made this database. The only writer of demo.
+// Whether `raan demo` created this database. The only writer of demo.
 
 /** The name of the account of its visitor. */
 export const DEMO_OWNER = 'demo';

@@ -19,7 +19,7 @@ export const addFeeds = (tx: WriteTx, storeId: Id): number => tx.run(insertFeeds
 
 const renewStockEpoch = command({ writes: ['feeds'] }, 'UPDATE feeds SET stock_epoch = ? WHERE store_id = ?');
 
-/** Lets the cursors of the store's changes of stock expire. */
+/** Expires the cursors of the store's stock changes. */
 export const startStockFeed = (tx: WriteTx, storeId: Id): number => tx.run(renewStockEpoch, newEpoch(), storeId);
 
 const storesWithFeeds = query<{ storeId: Id }>({ reads: ['feeds'] }, 'SELECT store_id AS storeId FROM feeds');
@@ -29,7 +29,10 @@ const renewEpochs = command(
   'UPDATE feeds SET stock_epoch = ?, order_epoch = ? WHERE store_id = ?',
 );
 
-/** Lets all cursors expire: after an older copy was restored or changes were lost, numbers are used again for others. */
+/**
+ * Expires all cursors: after an older copy was restored or changes were lost, change numbers are reused for other
+ * changes.
+ */
 export function expireCursors(tx: WriteTx): void {
   for (const { storeId } of tx.all(storesWithFeeds)) tx.run(renewEpochs, newEpoch(), newEpoch(), storeId);
 }

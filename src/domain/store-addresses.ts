@@ -19,7 +19,7 @@ export function addStoreAddress(tx: WriteTx, storeId: Id, address: StoreAddressF
 }
 
 /**
- * Replaces the address, including fields that are left out.
+ * Replaces the address, including omitted fields.
  *
  * @throws AppError not_found; invalid_request at the field
  */

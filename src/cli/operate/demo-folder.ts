@@ -25,11 +25,11 @@ const OWN_FILE = /^(raan\.db(-\w+)?|raan\.key|raan-demo\.json(-new)?|raan-before
 const LIBRARIES = /^\.raan-\d+$/;
 
 /**
- * Makes the folder of a demo that is kept, or opens it.
+ * Creates or opens the folder of a demo that is kept.
  *
  * @param isReset deletes the demo that is in the folder
- * @returns what the earlier demo prints; undefined if a new one must be made
- * @throws OperatorError if the folder has something that no demo made; then it stays as it is
+ * @returns what the earlier demo prints; undefined if a new one must be generated
+ * @throws OperatorError if the folder has other files; then nothing is changed
  */
 export function openDemoFolder<Store>(folder: string, isReset: boolean): DemoSecrets<Store> | undefined {
   try {
@@ -65,14 +65,14 @@ function readMarker<Store>(folder: string): Marker<Store> {
   throw new OperatorError('demo_folder_foreign', { folder });
 }
 
-/** Replaces the marker at once: it is never half written. */
+/** Replaces the marker atomically: it is never half written. */
 function writeMarker<Store>(folder: string, content: Omit<Marker<Store>, 'made_by'>): void {
   const file = path.join(folder, MARKER);
   writeFileSync(`${file}-new`, `${JSON.stringify({ made_by: MADE_BY, ...content }, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}-new`, file);
 }
 
-/** The marker goes last, so that an interrupted deletion can continue. */
+/** The marker is deleted last, so that an interrupted deletion can continue. */
 function deleteDemo(folder: string, names: readonly string[]): void {
   const foreign = names.filter((name) => !OWN_FILE.test(name));
   if (foreign.length > 0) throw new OperatorError('demo_folder_has_other_files', { folder, files: foreign });

@@ -34,7 +34,7 @@ interface Run {
   serve: Awaited<ReturnType<LoadServer>>;
   config: Config;
   seed: number;
-  /** Reserved before anything is made, which takes seconds. */
+  /** Reserved before the demo is generated, which takes seconds. */
   releasePort: () => Promise<void>;
 }
 

@@ -173,7 +173,7 @@ function retentionText({ privacy }: Config): string {
 
 const queueView = ({ name, length, overdue }: Queue) => ({ name, length, overdue_ms: overdue });
 
-/** The problems of an error. Omit `fix` if the text of each problem says what to do. */
+/** The problems of an error. Omit `fix` if the text of each problem includes the fix. */
 function errorFindings(check: string, error: unknown, fix?: Message): Finding[] {
   if (!(error instanceof OperatorError)) throw error;
   return error.problems.map((problem) => ({ check, problem, ...(fix && { fix }) }));

@@ -123,7 +123,7 @@ function parseExpiry(text: string): number | null {
   return time;
 }
 
-/** The offset is required: the time zone of the server says nothing about the store. */
+/** The offset is required: the time zone of the server may differ from that of the store. */
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
 
 async function change(cli: Cli, ctx: Context, { id }: Channel, fields: ChannelFields): Promise<void> {

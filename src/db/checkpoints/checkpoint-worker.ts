@@ -14,7 +14,7 @@ parentPort?.on('message', (command: CheckpointCommand) => {
   } else parentPort?.postMessage(checkpoint());
 });
 
-/** PASSIVE does not block writers; pages written meanwhile wait for the next checkpoint. */
+/** PASSIVE does not block writers; pages written in the meantime wait for the next checkpoint. */
 function checkpoint(): CheckpointResult {
   try {
     sqlite.pragma('wal_checkpoint(PASSIVE)');

@@ -14,7 +14,7 @@ import { type LostRange, readableRows, type TableShape } from './rows.ts';
 export interface SalvagedTable {
   table: string;
   saved: number;
-  /** Rows that can be read and break a constraint of the schema. */
+  /** Readable rows that violate a constraint of the schema. */
   refused: number;
   lost: LostRange[];
 }

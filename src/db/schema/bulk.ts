@@ -1,4 +1,4 @@
-/** Actions on many orders at once. */
+/** Bulk actions on orders. */
 export const bulk = `
 -- An action on many orders. After the user has confirmed its preview, a job applies it in small transactions, and continues
 -- after a restart.

@@ -1,4 +1,4 @@
-/** The mark of a database that `raan demo` made. */
+/** The flag of a database that `raan demo` created. */
 export const demo = `
 -- One row in a demo, none in a real database.
 CREATE TABLE demo (

@@ -1,4 +1,4 @@
-/** Stock per variant and warehouse, its ledger, and the documents that move many variants at once. */
+/** Stock per variant and warehouse, its ledger, and the documents that move several variants. */
 export const stock = `
 -- Quantities per variant and warehouse. Rows that move often are marked and so lie together: a batch of orders then
 -- writes few pages. Other rows lie elsewhere; both are found by variant and warehouse.

@@ -100,7 +100,7 @@ const passwordHashById = query<{ hash: string }>(
 
 export const passwordHashOf = (db: Reader, id: Id): string | undefined => db.get(passwordHashById, id)?.hash;
 
-/** The form in which names are stored and looked up: NFC, trimmed. */
+/** The normal form of stored names: NFC, trimmed. */
 export const normalizeName = (name: string): string => name.normalize('NFC').trim();
 
 export const isLanguage = (text: string | undefined): text is Language => text === 'th' || text === 'en';

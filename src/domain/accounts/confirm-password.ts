@@ -7,7 +7,7 @@ import { signIn } from './sign-in.ts';
 
 export interface CurrentPassword {
   current: string | undefined;
-  /** As of a sign-in: a wrong password counts as a failed one. */
+  /** As for a sign-in: a wrong password counts as a failed attempt. */
   browser?: string | undefined;
   address: string;
 }
@@ -35,8 +35,8 @@ export interface Confirmation extends CurrentPassword {
 }
 
 /**
- * Makes the session of `token` a confirmed one, see `isConfirmed`. It needs what a sign-in needs, because a stolen
- * session with a stolen password must not replace the second factor.
+ * Marks the session of `token` as confirmed, see `isConfirmed`. It needs the same factors as a sign-in, because a
+ * stolen session with a stolen password must not replace the second factor.
  *
  * @throws AppError as `requirePassword`; invalid_request if the code is wrong
  */

@@ -49,7 +49,7 @@ const deleteSurplus = command(
 );
 
 /**
- * Makes the browser of a successful sign-in a known one.
+ * Remembers the browser of a successful sign-in.
  *
  * @param token its cookie so far, if it has one; the other accounts that use the browser keep it known
  * @returns the value of the new cookie; only its hash is stored

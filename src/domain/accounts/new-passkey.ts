@@ -34,7 +34,7 @@ export interface NewPasskey {
 }
 
 /**
- * Adds the passkey that the browser has made.
+ * Adds the passkey that the browser has created.
  *
  * @param also a step of the same transaction, with the recovery codes
  * @returns new recovery codes, unless the account has some

@@ -30,7 +30,7 @@ interface NewAccountFields {
   mustChangePassword?: boolean;
 }
 
-/** A step of the transaction that makes the password. */
+/** A step of the transaction that creates the password. */
 type WithPassword = (tx: WriteTx, made: AccountWithPassword) => void;
 
 /** @throws AppError invalid_request if the name is invalid or taken, or the role does not fit the store; slow_down */
@@ -100,8 +100,8 @@ export interface PasswordChange extends CurrentPassword {
  * Changes the password at the account's own request. The other sessions end.
  *
  * @returns the new token of the session
- * @throws AppError invalid_request if `current` is wrong, if the password was changed meanwhile, or if `password` is
- *   invalid or the current one; slow_down
+ * @throws AppError invalid_request if `current` is wrong, if the password was changed in the meantime, or if `password`
+ *   is invalid or the current one; slow_down
  */
 export async function choosePassword(ctx: Context, account: Account, choice: PasswordChange): Promise<string> {
   requireStrongOwnPassword(ctx.db, account, choice.password);

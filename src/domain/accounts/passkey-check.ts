@@ -102,7 +102,7 @@ function usePasskey(
   { passkey, owner }: Attempt,
   { signCount, now }: { signCount: number; now: number },
 ): Account | 'wrong' | 'copied' {
-  const current = passkey && findPasskey(tx, passkey.credentialId); // it may have been removed meanwhile
+  const current = passkey && findPasskey(tx, passkey.credentialId); // it may have been removed in the meantime
   const account = owner && accountById(tx, owner.id);
   if (!current || current.id !== passkey.id || !account || account.disabled) return 'wrong';
   if (hasGoneBack(current, signCount)) {

@@ -21,7 +21,7 @@ export async function passwordMatches(password: string, hash: string): Promise<b
 export const renewedHash = async (password: string, hash: string, cost: ScryptCost): Promise<string | undefined> =>
   hasCost(hash, cost) ? undefined : hashPassword(password, cost);
 
-/** Words that say nothing but what the password is for (docs/security.md#passwords). */
+/** Words that only describe what the password is for (docs/security.md#passwords). */
 const CONTEXT_WORDS = [
   'raan',
   'ร้าน',
@@ -37,8 +37,8 @@ const CONTEXT_WORDS = [
 ];
 
 /**
- * Requires that a chosen password is hard to guess: long enough, not one of the most common ones, and not made of the
- * name of its account, the names of its stores and context words only.
+ * Requires that a chosen password is hard to guess: long enough, not one of the most common ones, and not composed only
+ * of the account name, store names and context words.
  *
  * @throws AppError invalid_request
  */

@@ -38,7 +38,7 @@ const codeRow = query<object>(
 export const hasRecoveryCode = (db: Reader, accountId: Id, code: string): boolean =>
   db.get(codeRow, accountId, codeHash(code)) !== undefined;
 
-/** Whether it is an unused recovery code. It is used up then. */
+/** Uses up the recovery code. @returns whether it was an unused one */
 export const takeRecoveryCode = (tx: WriteTx, accountId: Id, code: string): boolean =>
   tx.run(deleteCode, accountId, codeHash(code)) > 0;
 

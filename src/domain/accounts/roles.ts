@@ -75,7 +75,7 @@ export function addRole(tx: WriteTx, storeId: Id, { name, permissions }: RoleFie
 const updateRole = command({ writes: ['roles'] }, 'UPDATE roles SET name = ?, permissions = ? WHERE id = ?');
 
 /**
- * Changes apply to the role's accounts at once.
+ * Changes apply to the role's accounts immediately.
  *
  * @throws AppError not_found; invalid_request if the name is invalid or taken, or no permission is chosen
  */

@@ -29,7 +29,7 @@ const insertRule = command(
 );
 const deleteRule = command({ writes: ['second_factor_rules'] }, 'DELETE FROM second_factor_rules WHERE store_id = ?');
 
-/** Applies to signed-in accounts at once. */
+/** Applies to signed-in accounts immediately. */
 export function requireSecondFactor(tx: WriteTx, storeId: Id, required: boolean): void {
   const before = requiresSecondFactor(tx, storeId);
   if (before === required) return;

@@ -32,7 +32,7 @@ export const lacksSecondFactor = (db: Reader, account: Account): boolean =>
   needsSecondFactor(db, account) && !hasSecondFactor(db, account.id);
 
 /**
- * Turns the authenticator app on with a first code.
+ * Turns on the authenticator app with its first code.
  *
  * @returns new recovery codes, unless the account has some
  * @throws AppError invalid_request if the code is wrong, or no setup was started

@@ -24,7 +24,7 @@ export type SignInResult =
 
 /**
  * Checks name and password. Unknown names, wrong passwords and disabled accounts look the same and take the same time.
- * A blocked name, browser or address is refused even with the right password.
+ * A blocked name, browser or address is rejected even with the right password.
  *
  * @throws AppError slow_down if too many sign-ins are in progress
  */

@@ -9,7 +9,7 @@ import { type Block, failedAttempts } from '../failed-attempts.ts';
 import { type Account, findAccount, hasAllStores, listAccounts, mayChange, normalizeName } from './accounts.ts';
 import { browserMarksOf, knownBrowserMark } from './known-browsers.ts';
 
-/** Names count together for all unknown browsers, and for each known browser by itself. */
+/** Names are counted together for all unknown browsers, and separately for each known browser. */
 type Kind = 'name' | 'browser' | 'address';
 
 /** The key of a failure count. */

@@ -39,7 +39,7 @@ const deleteOldest = command(
    (SELECT subject FROM uncopied_secrets WHERE session_hash = @hash ORDER BY create_time DESC, subject LIMIT ${MAX_SECRETS})`,
 );
 
-/** Lets the session show the values for half an hour, or until it confirms that they are copied. */
+/** Stores the values for half an hour, or until the session confirms that they are copied. */
 export function keepUntilCopied(tx: WriteTx, secret: UncopiedSecret, values: SecretValues, now: number): void {
   const hash = secretHash(secret.token);
   tx.run(insertSecret, hash, secret.subject, seal(keyOf(secret), COLUMN, JSON.stringify(values)), now);
@@ -75,7 +75,7 @@ const secretsOfSession = query<{ subject: string; sealed: string; createTime: nu
   'SELECT subject, sealed, create_time AS createTime FROM uncopied_secrets WHERE session_hash = ?',
 );
 
-/** After the session got a new token: seals its secrets with the key of the new one. */
+/** After the session got a new token: re-encrypts its secrets with the key of the new one. */
 export function moveUncopiedSecrets(tx: WriteTx, token: string, renewed: string): void {
   for (const { subject, sealed, createTime } of tx.all(secretsOfSession, secretHash(token))) {
     const values = open({ token, subject }, sealed);

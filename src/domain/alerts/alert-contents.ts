@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { auditChange } from '../audit/audit-log.ts';
 
-// The only writer of alert_contents: how much alerts of a store say about its orders.
+// The only writer of alert_contents: which order data the alerts of a store contain.
 
 /** `none`: how many; `order`: numbers and amounts too; `customer`: names of customers too. */
 export const ORDER_DATA = ['none', 'order', 'customer'] as const;

@@ -51,7 +51,7 @@ export function composeMessages(tx: WriteTx, now: number): void {
   }
 }
 
-/** Also what it may have lost since: a permission. */
+/** Includes facts for which the account may have lost the permission since. */
 const isFor = ({ account, choices }: AlertSubscriber, { way }: Recipient, { kind, storeId }: Fact): boolean =>
   choices.chosen[kind]?.includes(way) === true && mayReceiveFromStore(account, kind, storeId);
 

@@ -52,7 +52,7 @@ const countTry = command(
   'UPDATE alert_codes SET tries = tries + 1 WHERE account_id = ? AND way = ?',
 );
 
-/** After it could not be sent: another may be sent at once. */
+/** After it could not be sent: another may be sent immediately. */
 export const deleteEmailCode = (tx: WriteTx, accountId: Id): number => tx.run(deleteCode, accountId, 'email');
 
 /** The address that waits for its code; undefined if there is none. */

@@ -8,7 +8,7 @@ import { readProblems } from './sources/problems.ts';
 import { addSummaries, summaryDue } from './sources/summaries.ts';
 
 // Alerts are derived from rows that are committed anyway, so that no order and no other action waits for them. The
-// position in each table moves in the commit that adds the facts: a restart loses and repeats none.
+// position in each table moves in the commit that adds the facts: a restart loses and repeats no alert.
 
 /** Reads the next rows of a table. */
 type Read = (tx: WriteTx, subscribers: readonly AlertSubscriber[], now: number) => void;
@@ -28,7 +28,7 @@ async function readAll(ctx: Context, source: Source): Promise<void> {
     await ctx.write((tx) => READS[source](tx, subscribers(tx), ctx.now()));
 }
 
-/** An error of one source keeps back no alert of the others. It is logged, and the source is read again later. */
+/** An error of one source does not affect the others. It is logged, and the source is read again later. */
 async function logged(ctx: Context, source: string, read: () => Promise<void>): Promise<void> {
   try {
     await read();

@@ -49,6 +49,6 @@ export function mayReceive({ role, storeId, permissions }: Account, kind: Kind):
 export const mayReceiveFromStore = (account: Account, kind: Kind, storeId: Id): boolean =>
   mayReceive(account, kind) && (storeId === NO_STORE || account.storeId === null || account.storeId === storeId);
 
-/** Sent at once, also in quiet hours. The account chose the time of its summary itself. */
+/** Sent immediately, even in quiet hours. The account chose the time of its summary itself. */
 export const isUrgent = (kind: Kind): boolean =>
   kind === 'backup_failed' || kind === 'new_device' || kind === 'summary';

@@ -5,7 +5,7 @@ export type Outcome =
   | { is: 'sent' }
   /** The service certainly does not have it. `after`: milliseconds that the service asks to wait. */
   | { is: 'unsent'; reason: Message; after?: number | undefined }
-  /** The service refuses it, and would again. */
+  /** The service rejects it, and would reject it again. */
   | { is: 'failed'; reason: Message }
   /** The recipient no longer exists. */
   | { is: 'gone'; reason: Message }

@@ -24,7 +24,7 @@ import { serviceOf } from './services.ts';
 
 // Actions of an account on the page of its alerts.
 
-/** Sends a code to the address. @throws AppError slow_down; invalid_request with what the mail server says */
+/** Sends a code to the address. @throws AppError slow_down; invalid_request with the mail server's error */
 export async function sendEmailCode(ctx: Context, account: Account, address: string): Promise<void> {
   const service = serviceOf(ctx.db, 'email');
   if (!service) throw invalidRequest('alert_service_missing');

@@ -116,7 +116,7 @@ const clearTestTime = command(
   'UPDATE alert_recipients SET test_time = 0 WHERE id = ?',
 );
 
-/** Call it if the test message could not be sent, so that the next one may be sent at once. */
+/** Call it if the test message could not be sent, so that the next one may be sent immediately. */
 export const forgetTest = (tx: WriteTx, id: Id): number => tx.run(clearTestTime, id);
 
 const deleteByWay = command({ writes: ['alert_recipients'] }, 'DELETE FROM alert_recipients WHERE way = ?');

@@ -67,7 +67,7 @@ export async function render(
   };
 }
 
-/** Calls are answered between two sections: a summary counts the work of a whole store. */
+/** Yields between two sections, because a summary counts the work of a whole store. */
 async function sectionsOf(scope: Scope, facts: readonly MessageFact[]) {
   const sections: (Section & { store: string | undefined })[] = [];
   for (const fact of facts) {
@@ -148,7 +148,7 @@ const SECTIONS: Record<Kind, (scope: Scope, fact: Fact) => Section> = {
   }),
 };
 
-/** One order is linked itself. */
+/** A single order is linked directly. */
 function ordersOf(scope: Scope, fact: Fact, list: string): Omit<Section, 'headline'> {
   const { ctx, texts } = scope;
   if (orderDataOf(ctx.db, fact.storeId) === 'none') return { path: list };
@@ -169,7 +169,7 @@ function orderLine(scope: Scope, fact: Fact, { number, total, name }: NamedOrder
 const mayShowAmount = ({ ctx, account }: Scope, { storeId }: Fact): boolean =>
   orderDataOf(ctx.db, storeId) !== 'none' && account.permissions.has('money');
 
-/** Says how many others there are. */
+/** The number of further items. */
 const withRest = ({ texts }: Pick<Scope, 'texts'>, { count }: Fact, details: readonly string[]): string[] => [
   ...details,
   ...(count > details.length && details.length > 0 ? [texts.more(count - details.length)] : []),

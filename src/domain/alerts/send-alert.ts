@@ -41,7 +41,7 @@ export async function sendMessage(ctx: Context, sent: AlertMessage, claim: Claim
 const NOT_WANTED: Outcome = { is: 'failed', reason: message('alert_not_wanted') };
 const TOO_OLD: Outcome = { is: 'failed', reason: message('alert_waited_too_long', { hours: GIVE_UP_HOURS }) };
 
-/** Sends a test message at once, so that the page can show what went wrong. */
+/** Sends a test message immediately, so that the page can show an error. */
 export function sendTest(ctx: Context, account: Account, recipient: Recipient): Promise<Outcome> {
   const createTime = ctx.now();
   return sendTo(ctx, { recipient, account, key: newUuid(), facts: [{ kind: 'test' }], createTime }, async () => true);

@@ -138,7 +138,10 @@ interface SmtpError extends Error {
   cause?: unknown;
 }
 
-/** A refusal with a status is certain. Without one, a server that had begun to receive the message may have it. */
+/**
+ * A rejection with a status is certain. Without one, a server that had begun to receive the message may have accepted
+ * it.
+ */
 function outcomeOf(error: SmtpError, isStarted: boolean, service: EmailService): Outcome {
   const reason = problemOf(error, service);
   const { responseCode = 0, code } = error;

@@ -25,7 +25,7 @@ interface LineSecrets {
   secret: string | undefined;
 }
 
-/** Asks LINE whose token it is. @throws AppError invalid_request with what LINE says */
+/** Asks LINE which account the token belongs to. @throws AppError invalid_request with LINE's error */
 export async function setUpLine(ctx: Context, wanted: LineSecrets): Promise<void> {
   const known = serviceOf(ctx.db, 'line');
   const [token, secret] = [wanted.token ?? known?.token, wanted.secret ?? known?.secret];

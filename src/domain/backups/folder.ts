@@ -113,7 +113,7 @@ export async function removePartial(partial: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(partial + suffix, { force: true });
 }
 
-/** Removes abandoned partial copies, except those that cannot be read or removed: they are in the way of no backup. */
+/** Removes abandoned partial copies, except those that cannot be read or removed: they do not prevent a backup. */
 export async function removeAbandoned(folder: string, now: number): Promise<void> {
   for (const name of (await readdir(folder)).filter((entry) => PARTIAL_NAME.test(entry))) {
     const file = path.join(folder, name);
@@ -122,7 +122,7 @@ export async function removeAbandoned(folder: string, now: number): Promise<void
   }
 }
 
-/** False if it does not exist. @throws AppError invalid_request if that cannot be found out */
+/** False if it does not exist. @throws AppError invalid_request if that cannot be determined */
 export async function isAbandoned(file: string, now: number): Promise<boolean> {
   try {
     return now - (await stat(file)).mtimeMs > ABANDONED_AFTER;

@@ -71,8 +71,8 @@ interface CopiedFile {
 
 /**
  * Copies the current database into a new file, which is encrypted if its name ends in `.age`.
- * @param isClear allows a copy in clear text although backups are encrypted
- * @throws OperatorError if the file exists or is being made, or its name does not fit the config
+ * @param isClear allows an unencrypted copy although backups are encrypted
+ * @throws OperatorError if the file exists or is being created, or its name does not match the config
  */
 export async function copyToFile(ctx: Context, file: string, isClear = false): Promise<CopiedFile> {
   const isEncrypted = isEncryptedName(file);
@@ -95,7 +95,7 @@ const copyInto = (file: string, { copy, signal }: Copying): Promise<RowCounts> =
     return counts;
   });
 
-/** The clear text exists only in a file without a directory entry, never in the folder of `file`. */
+/** The plaintext exists only in a file without a directory entry, never in the folder of `file`. */
 const encryptedInto = (file: string, copying: Copying): Promise<RowCounts> =>
   madeInto(file, async (partial) => {
     const { handle, counts } = await clearCopy(copying);

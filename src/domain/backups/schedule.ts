@@ -106,7 +106,7 @@ async function uploadNewest(ctx: Context, { every, bucketUpload }: Schedule, sig
   bucketUpload.failed = await attempt(ctx, { previous: bucketUpload.failed, logMessage, signal }, run);
 }
 
-/** Uploads the list of erased ids after each erasure. A failed upload is repeated at the next run. */
+/** Uploads the list of erased ids after each erasure. A failed upload is retried at the next run. */
 function erasedListUploader(ctx: Context, signal: AbortSignal): () => Promise<void> {
   let uploaded = 0; // bytes; the list only grows
   let failed: Failure | undefined;
@@ -168,7 +168,7 @@ export interface Newest {
 
 /**
  * The newest backup that looks complete and is not from the future. If backups are encrypted, others do not count: they
- * are not uploaded, and the next backup is due at once.
+ * are not uploaded, and the next backup is due immediately.
  *
  * @throws AppError if the folder cannot be read
  */
@@ -190,6 +190,6 @@ async function problemOf(folder: string, backup: Backup | UnreadableBackup): Pro
 
 const MAX_PAUSE = 60 * MINUTE;
 
-/** Time of the next attempt. The pause doubles with each failure, up to an hour or `every`. */
+/** Time of the next attempt. The delay doubles with each failure, up to an hour or `every`. */
 const retryTime = ({ time, attempts }: Failure, every: number): number =>
   time + Math.min(MINUTE * 2 ** Math.min(attempts - 1, 10), every, MAX_PAUSE);

@@ -4,7 +4,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { audit } from '../audit/audit-log.ts';
 
-// The only writer of backup_settings: what the office says about scheduled backups. It wins over the config file.
+// The only writer of backup_settings: the office's settings of scheduled backups, which override the config file.
 
 export interface BackupSettings {
   /** Hours between backups. */
@@ -18,7 +18,7 @@ const read = query<BackupSettings>(
   'SELECT every_hours AS everyHours, keep FROM backup_settings',
 );
 
-/** Undefined as long as the config file alone decides. */
+/** Undefined if only the config file applies. */
 export const officeBackupSettings = ({ db }: Pick<Context, 'db'>): BackupSettings | undefined => db.get(read);
 
 /** The context with these settings in its config. Without a folder in the config file, backups are next to the database. */
@@ -39,7 +39,7 @@ const insert = command(
 );
 const remove = command({ writes: ['backup_settings'] }, 'DELETE FROM backup_settings');
 
-/** @param settings undefined: the config file decides again */
+/** @param settings undefined: the config file applies again */
 export function changeBackupSettings(tx: WriteTx, settings: BackupSettings | undefined): void {
   const before = tx.get(read);
   if (settings) tx.run(insert, settings.everyHours, settings.keep);

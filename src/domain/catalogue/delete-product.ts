@@ -10,8 +10,8 @@ import { setVariantDeleteTime, syncFollowers } from './edit-variant.ts';
 import { productById, variantsOfProduct } from './product-lookup.ts';
 import { setProductDeleteTime, touchProduct } from './products.ts';
 
-// Deleted products and variants are gone from the API and cannot be ordered. Existing orders keep showing and reserving
-// them. Variants that other stores pulled from them stay, with nothing available (docs/decisions.md#pulled-products).
+// Deleted products and variants are gone from the API and cannot be ordered. Existing orders still show and reserve
+// them. Variants that other stores pulled from them remain, with nothing available (docs/decisions.md#pulled-products).
 
 /** The reason that stores with pulled variants see. */
 const SOURCE_CHANGED = { reason: 'unknown' } as const;

@@ -69,7 +69,7 @@ export interface PriceRange {
   max: Money | null;
 }
 
-/** The displayed price range is the one that the store set, else that of the default tier. */
+/** The displayed price range is the one that the store set, otherwise that of the default tier. */
 export interface Product extends ProductHead, PriceRange {
   variants: Variant[];
 }

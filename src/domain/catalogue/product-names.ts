@@ -28,7 +28,8 @@ export interface NameSearch {
 
 /**
  * A store's live products, sorted by each key. Each product has a row in the columns, and the sorted lists hold row
- * numbers. docs/architecture.md#kept-for-speed says why a search does not use SQL, and reads the names in memory order.
+ * numbers. docs/architecture.md#kept-for-speed explains why a search does not use SQL and reads the names in memory
+ * order.
  */
 export class ProductNames {
   /** Names are in the form of `oneByteText`. Rows of deleted products stay, but in no list. */

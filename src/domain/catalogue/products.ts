@@ -20,7 +20,7 @@ export interface ProductFields {
   min?: Money | undefined;
   max?: Money | undefined;
   pictures?: Picture[] | undefined;
-  /** By name; null: none. A new name makes a new category. */
+  /** By name; null: none. A new name creates a category. */
   category?: string | null | undefined;
   /** All its tags, in the form of `parseTags`. */
   tags?: readonly string[] | undefined;

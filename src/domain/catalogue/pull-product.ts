@@ -75,7 +75,7 @@ export interface SourceLink extends Pick<Cause, 'reason' | 'userId'> {
   sourceId: Id;
 }
 
-/** Makes the product a pulled one: adds the variants of its source and announces their available quantities. */
+/** Turns the product into a pulled one: adds the variants of its source and announces their available quantities. */
 export function linkProduct(tx: WriteTx, { id, storeId, sourceId, reason, userId }: SourceLink, now: number): void {
   const change = () => {
     setParent(tx, id, sourceId);

@@ -156,8 +156,8 @@ const variantsAmong = (storeId: Id, ids: readonly Id[]): Search => ({
 type Window = Pick<ProductSearch, 'limit' | 'offset'>;
 
 /**
- * The store's live products with a variant that matches the search, last changed first by default. A barcode goes before
- * words.
+ * The store's live products with a variant that matches the search, last changed first by default. A barcode takes
+ * precedence over words.
  */
 export function findProducts(
   db: Reader,

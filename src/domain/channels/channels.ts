@@ -195,7 +195,7 @@ export function changeChannel(tx: WriteTx, id: Id, change: ChannelFields): Chann
   return channel;
 }
 
-/** Ends all tokens of the channel for good. It can get new ones. */
+/** Revokes all tokens of the channel. It can get new ones. */
 export function revokeChannelTokens(tx: WriteTx, id: Id): void {
   revokeTokens(tx, id);
   audit(tx, 'tokens_revoked', { storeId: channelById(tx, id).storeId, subjectId: id });

@@ -59,8 +59,7 @@ const revokeTokensOfChannel = command(
 );
 
 /**
- * Ends all tokens of the channel for good. The rows stay until they expire, so that the call log can tell why a call
- * failed.
+ * Revokes all tokens of the channel. The rows stay until they expire, so that the call log can show why a call failed.
  */
 export function revokeTokens(tx: WriteTx, channelId: Id): void {
   tx.run(revokeTokensOfChannel, channelId);
@@ -83,7 +82,7 @@ const limitTokensOfChannel = command(
   'UPDATE tokens SET expire_time = ? WHERE channel_id = ? AND expire_time > ?',
 );
 
-/** Lets no token of the channel outlive `endTime`. */
+/** Ends all tokens of the channel at `endTime` at the latest. */
 export function limitTokens(tx: WriteTx, channelId: Id, endTime: number): void {
   tx.run(limitTokensOfChannel, endTime, channelId, endTime);
   tx.invalidate('bearer');

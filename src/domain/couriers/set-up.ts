@@ -24,7 +24,7 @@ export type CourierChange = Readonly<Record<string, unknown>>;
 
 /**
  * The courier's entry in a store file after the change, or its problems. Missing settings stay, unless the adapter
- * changes. `urlProblem` judges a new URL. A change with fields of a number range applies to the range with its prefix
+ * changes. `urlProblem` checks a new URL. A change with fields of a number range applies to the range with its prefix
  * and first number; a change without them keeps the first range.
  */
 export function changedEntry(
@@ -72,7 +72,7 @@ function mergedEntry(
   return { ...shared, ...kept, ...range, ...change, adapter, shipping_type: shippingType };
 }
 
-/** SHIPPOP's two services have accounts of their own: the key of one is not valid at the other. */
+/** SHIPPOP's two services have separate accounts: the key of one is not valid at the other. */
 function keptSettings({ settings }: Courier, { url }: CourierChange): Partial<Courier['settings']> {
   if (settings.adapter !== 'shippop' || url === undefined || url === settings.url) return settings;
   const { secret, ...kept } = settings;
@@ -192,7 +192,7 @@ export function removeRangeOf(tx: WriteTx, { storeId, shippingType }: CourierNam
   removeRange(tx, courier.id, rangeId);
 }
 
-/** Replaces an unused range that was entered wrong. @throws AppError as `removeRange` and `changeCourier` */
+/** Replaces an unused range that was entered incorrectly. @throws AppError as `removeRange` and `changeCourier` */
 export function replaceRangeOf(tx: WriteTx, name: CourierName, rangeId: Id, range: CourierChange): void {
   removeRange(tx, existingCourier(tx, name.storeId, name.shippingType).id, rangeId);
   changeCourier(tx, name, range);

@@ -7,7 +7,7 @@ import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { invalid } from '../../lib/validation.ts';
 import { type CourierName, listCouriers, replaceCourier, type ShippopSettings } from './couriers.ts';
 
-/** Addresses of SHIPPOP's service, and of its copy for tests, which has accounts of its own. */
+/** Addresses of SHIPPOP's service, and of its test service, which has separate accounts. */
 export const SHIPPOP_URL = 'https://mkpservice.shippop.com';
 export const SHIPPOP_TEST_URL = 'https://mkpservice.shippop.dev';
 
@@ -44,8 +44,8 @@ const shippopCouriers = (db: Reader, storeId: Id) =>
   );
 
 /**
- * Settings that a new courier need not be given: its code if it is known, and the account of another courier of the
- * store. `wanted` names the account if the store has several.
+ * Settings that a new courier does not need: its code if it is known, and the account of another courier of the store.
+ * `wanted` names the account if the store has several.
  */
 export function shippopDefaults(
   db: Reader,
@@ -59,7 +59,7 @@ export function shippopDefaults(
   return { url: SHIPPOP_URL, ...account, ...(courier_code ? { courier_code } : {}) };
 }
 
-/** Gives a changed API key to the store's other couriers with the same account. */
+/** Copies a changed API key to the store's other couriers with the same account. */
 export function shareApiKey(tx: WriteTx, { storeId, shippingType }: CourierName, account: ShippopSettings): void {
   const { url, email, secret } = account;
   const others = shippopCouriers(tx, storeId).filter((courier) => courier.shippingType !== shippingType);

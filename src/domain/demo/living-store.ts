@@ -12,7 +12,7 @@ const WATCHED = 4; // every fourth product warns of low stock
 const POPULAR = 45; // pieces more of the products that sell most
 const POPULAR_PRODUCTS = 10;
 
-/** The account on the drawn slips. Numbers of banks and tax ids are made up. */
+/** The account on the drawn slips. Bank account numbers and tax ids are fictitious. */
 const BANK_ACCOUNT = { bank: '004', number: '0000012340', name: demo.name };
 const REGISTERED_FOR_VAT = { legal_entity_id: '0505500000000', branch_type: 'h' };
 
@@ -64,7 +64,7 @@ function changed({ image_url, stock, ...variant }: Variant, product: number) {
 
 export const idIn = (text: string | undefined): Id => parseId(text ?? '') as Id;
 
-/** The variants with stock of their own as the history needs them, the popular ones first. */
+/** The variants with own stock as the history needs them, the popular ones first. */
 export const demoVariants = (ids: Loaded): DemoVariant[] =>
   livingStore().products.flatMap(({ variants }) =>
     variants.flatMap((variant) => {

@@ -35,7 +35,7 @@ interface DemoOptions {
   isKept: boolean;
 }
 
-/** Makes a store with 90 days of history in an empty database: the functions of the domain make it, at earlier times. */
+/** Generates a store with 90 days of history in an empty database, with the functions of the domain at past times. */
 export const makeDemo = (ctx: Context, options: DemoOptions): Promise<MadeDemo> =>
   withDrawing(ctx.config.database, (drawing) => make(ctx, drawing, options));
 
@@ -100,7 +100,7 @@ async function drawProducts({ prepare }: Drawing): Photographs {
   return new Map(await Promise.all(drawn));
 }
 
-const PHOTOGRAPHED = 30 * DAY; // before the end: the pictures are drawn while the history is made
+const PHOTOGRAPHED = 30 * DAY; // before the end: the pictures are drawn while the history is generated
 
 function* photographs({ end }: Scene, { products }: Loaded, pictures: Photographs): Story {
   let drawn: Awaited<Photographs> = new Map();

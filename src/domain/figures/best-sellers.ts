@@ -23,7 +23,7 @@ interface BestSellersQuery {
 
 const ROWS_PER_DAY = 64; // limit of one step, so that thirty days take about a millisecond
 
-/** The variants with most pieces sold in the days. Bundles count as themselves. */
+/** The variants with the most units sold in the period. Bundles are not split into parts. */
 export async function bestSellers(snapshot: Snapshot, search: BestSellersQuery): Promise<BestSeller[]> {
   const best = await topSellers(snapshot, search);
   const sold = new Map(best.map((variant) => [variant.variantId, variant]));

@@ -60,7 +60,7 @@ function isSettled(db: Reader, { unpaidAmount, codStatus, shipments }: Order): b
   return codStatus === 'failed' && collected.every(({ id }) => isPaidOut(db, id));
 }
 
-/** Whether raan may request a tracking number by itself. */
+/** Whether raan may request a tracking number automatically. */
 export const isReadyToBook = (db: Reader, order: Omit<Order, 'id' | 'lines'>): boolean =>
   isReadyToShip(order, storeById(db, order.storeId)) && !waitsForAddress(order);
 
@@ -76,7 +76,7 @@ const unshippedCodOrders = query<{ id: Id }>(
   `SELECT id FROM orders WHERE store_id = ? AND status = 'open' AND is_cod = 1 AND live_shipments = 0 ORDER BY id`,
 );
 
-/** Advances COD orders after a change of settings makes them ready to ship. */
+/** Advances COD orders that a settings change made ready to ship. */
 export function advanceCod(tx: WriteTx, storeId: Id, act: Act): void {
   const waiting = tx.all(unshippedCodOrders, storeId);
   for (const { id } of waiting) advance(tx, id, act);

@@ -70,7 +70,7 @@ function requireSupply(db: Reader, { path, components, qty }: Demand, supplyOf: 
     if (warehouses(db, variant.storeId).length === 0) throw invalidRequest('no_warehouse_to_supply_from', { path });
     const supply = supplyOf(part.variantId);
     const { sellBelowZero } = storeById(db, variant.storeId);
-    // Overselling is limited by the largest quantity that the ledger holds.
+    // Overselling is limited by the largest quantity that the ledger can store.
     const left = sellBelowZero ? MAX_STOCK - total(supply, 'reserved') : total(supply, 'available');
     maxQty = Math.min(maxQty, Math.floor(Math.max(left, 0) / part.qty));
   }

@@ -55,7 +55,7 @@ export interface BuyerLink {
   token: string;
   days: number;
   createTime: number;
-  /** While the order is open, a year after the link was made. */
+  /** While the order is open, a year after the link was created. */
   endTime: number;
 }
 

@@ -46,7 +46,7 @@ export function cancelOrder(tx: WriteTx, id: Id, by: Canceler, { note, ...act }:
 /**
  * Deletes a canceled order (docs/decisions.md#deleted-orders).
  *
- * @throws AppError not_found; invalid_request if it is not canceled, or books still need it
+ * @throws AppError not_found; invalid_request if it is not canceled, or it must be kept for bookkeeping
  */
 export function deleteOrder(tx: WriteTx, id: Id, act: Act): void {
   const order = existingOrder(tx, id, 0);
@@ -100,7 +100,7 @@ export function cancelObstacle(db: Reader, { id, status, shipments, paidAmount }
   return invalidRequest('order_cod_paid_out', { order: id, shipment: paidOut.id });
 }
 
-/** Cancels the booked shipments, at their couriers too, and forgets what is packed. */
+/** Cancels the booked shipments, also at their couriers, and resets packing. */
 function cancelBooked(tx: WriteTx, { id, shipments }: Order, act: Act): void {
   const { now } = act;
   dropOpenBooking(tx, id, now);

@@ -75,7 +75,7 @@ const lineComponents = query<Part>(
   'SELECT variant_id AS variantId, qty FROM order_line_parts WHERE line_id = +? ORDER BY variant_id',
 );
 
-/** The components of one piece of the line, as of its order. */
+/** The components of one unit of the line, at the time of the order. */
 export function componentsOfLine(db: Reader, { id, variantId }: Pick<OrderLine, 'id' | 'variantId'>): readonly Part[] {
   const parts = db.all(lineComponents, id);
   return parts.length > 0 ? parts : [{ variantId, qty: 1 }];

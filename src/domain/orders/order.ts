@@ -164,7 +164,7 @@ export const idOfExternalId = (
   externalId: string,
 ): { id: Id; isDeleted: 0 | 1 } | undefined => db.get(BY_EXTERNAL_ID, channelId, externalId);
 
-/** More lines than the main thread reads and renders at once. */
+/** The main thread does not read and render more lines in one turn. */
 const MANY_LINES = 500;
 
 const hasManyLines = query<{ many: 1 }>(

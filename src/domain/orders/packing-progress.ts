@@ -22,7 +22,7 @@ import {
 import { bookShipment, type ShipmentInput, unbookedQty } from './shipments/book.ts';
 import { closeMissing, leaveForLater } from './shipments/missing.ts';
 
-/** Packed pieces and pieces to pack. */
+/** Packed units and units to pack. */
 export interface PackingProgress {
   packed: number;
   wanted: number;
@@ -33,7 +33,7 @@ export const progressOf = (items: readonly PackItem[], pieces: Packed): PackingP
   wanted: items.reduce((sum, { qty }) => sum + qty, 0),
 });
 
-// As `packItems`, of many orders at once.
+// Like `packItems`, for several orders.
 const progressOfOrders = query<PackingProgress & { orderId: Id }>(
   { reads: ['order_line_parts', 'order_lines', 'orders', 'packed_pieces', 'shipment_items', 'shipments'] },
   `WITH packing AS MATERIALIZED (
@@ -75,10 +75,10 @@ interface PackedPiece {
 type ScannedPiece = Piece & { scan?: Scan | undefined };
 
 /**
- * Packs a piece, once for each scan. The last one marks the order as packed.
+ * Packs a unit, once for each scan. The last unit marks the order as packed.
  *
- * @returns whether the order is packed now, and the variant of the piece unless the scan was counted before
- * @throws AppError not_found; invalid_request at `code` if the order does not need the piece, or is packed
+ * @returns whether the order is packed now, and the variant of the unit unless the scan was counted before
+ * @throws AppError not_found; invalid_request at `code` if the order does not need the unit, or is packed
  */
 export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPiece, act: Act): PackedPiece {
   if (scan && isRepeatedScan(tx, orderId, scan)) return { isPacked: packedTime(tx, orderId) !== undefined };
@@ -94,13 +94,13 @@ export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPie
   return { isPacked: true, variantId: item?.variantId };
 }
 
-/** A packed order needs no more pieces. */
+/** A packed order needs no more units. */
 const piecesIn = (db: Reader, orderId: Id, items: readonly PackItem[]): Packed =>
   packedTime(db, orderId) === undefined
     ? packedPieces(db, orderId)
     : new Map(items.map(({ variantId, qty }) => [variantId, qty]));
 
-/** Takes a piece out of the box again. Does nothing if none is packed. @throws AppError as `packOne` */
+/** Unpacks a unit. Does nothing if none is packed. @throws AppError as `packOne` */
 export function unpackOne(tx: WriteTx, orderId: Id, variantId: Id): void {
   if (!packItems(tx, existingOrder(tx, orderId)).some((item) => item.variantId === variantId))
     throw invalidRequest('code_not_in_order', { path: 'code', code: String(variantId) });
@@ -108,14 +108,14 @@ export function unpackOne(tx: WriteTx, orderId: Id, variantId: Id): void {
   if (qty > 0) savePackedQty(tx, orderId, variantId, qty - 1);
 }
 
-/** Ships without the pieces that are not packed: the order is packed as it is, and they will not be shipped. */
+/** Closes the units that are not packed: the order counts as packed, and they will not be shipped. */
 export function packWithoutMissing(tx: WriteTx, orderId: Id, act: Act): void {
   closeMissing(tx, orderId, missingOf(tx, orderId), act);
   finishPacking(tx, orderId, act);
 }
 
 /**
- * Packs the order as it is; the missing pieces stay reserved for a later parcel.
+ * Marks the order as packed; the missing units stay reserved for a later parcel.
  *
  * @param booking of a parcel with the packed pieces that are in no booked parcel; not needed if all are
  * @throws AppError invalid_request as `bookShipment`, or if nothing is missing or packed
@@ -138,7 +138,7 @@ const isBooked = ({ shipments }: Order): boolean => shipments.some(({ status }) 
 
 const piecesOf = (lines: readonly LineQty[]): number => lines.reduce((sum, { qty }) => sum + qty, 0);
 
-/** Pieces of the order's lines that are packed and in no parcel, while another parcel is booked. */
+/** Units of the order's lines that are packed and in no parcel, while another parcel is booked. */
 export function packedWithoutParcel(db: Reader, order: Order): number {
   const missing = missingPieces(db, order.id);
   if (missing === undefined || !isBooked(order)) return 0;
@@ -158,7 +158,7 @@ function missingOf(db: Reader, orderId: Id): LineQty[] {
   return missing;
 }
 
-/** The pieces that are packed and in no parcel. */
+/** The units that are packed and in no parcel. */
 function presentOf(db: Reader, order: Order, missing: readonly LineQty[]): LineQty[] {
   const left = unbookedQty(db, order);
   const qtys = new Map(missing.map(({ lineId, qty }) => [lineId, qty]));

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-const BYTES = 16; // 128 bits of the SHA-256 are enough to tell two bodies apart, and save each order 16 bytes
+const BYTES = 16; // 128 bits of the SHA-256 are enough to distinguish two bodies, and save 16 bytes per order
 
 /** Distinguishes a repeated request from another one under the same id. */
 export const requestHash = (input: object): Buffer =>

@@ -13,7 +13,7 @@ let isRestricted = false;
 export async function pictureLibrary(databaseFile: string): Promise<typeof Sharp> {
   await loadPictureAddon(databaseFile);
   const { default: sharp } = await import('sharp');
-  if (isRestricted) return sharp; // drawing may have allowed SVG meanwhile, see svg-drawing.ts
+  if (isRestricted) return sharp; // drawing may have allowed SVG in the meantime, see svg-drawing.ts
   isRestricted = true;
   sharp.cache(false);
   sharp.concurrency(1);

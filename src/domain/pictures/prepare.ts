@@ -133,7 +133,7 @@ function requirePicture({
     throw invalidRequest('picture_has_too_many_pixels', { path, megapixels: maxPixels / 1e6 });
 }
 
-/** The small sizes are made from the full size, which is fast. */
+/** The small sizes are scaled from the full size, which is fast. */
 async function inSizes(upright: Picture, sharp: Library): Promise<PreparedPicture> {
   const full = await jpeg(upright, 'full');
   const thumbnail = await jpeg(sharp(full), 'thumbnail');

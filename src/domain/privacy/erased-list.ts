@@ -2,9 +2,9 @@ import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readFileSync, re
 import type { Id } from '../../lib/ids.ts';
 
 // The list of erased ids next to the database: one JSON object per line, without personal data. A copy of the database
-// that was made before an erasure contains the customer; the list is applied after restoring it.
+// that was created before an erasure contains the customer; the list is applied after restoring it.
 
-/** The creation time tells whether a row is the one that was erased: another database has other rows with its ids. */
+/** The creation time shows whether a row is the one that was erased: another database has other rows with its ids. */
 export interface ErasedRow {
   id: Id;
   createTime: number;

@@ -13,8 +13,8 @@ import { listOrderPage } from '../orders/list/order-page.ts';
 import { digitsOf } from '../orders/list/search-words.ts';
 
 /**
- * A person as orders name one: the same name and telephone, however written. With `telephones`, everything under these
- * normalized telephones belongs to the person, whatever the name.
+ * A person as identified in orders: the same name and telephone, in any spelling. With `telephones`, everything under
+ * these normalized telephones belongs to the person, whatever the name.
  */
 export interface Person {
   name: string;
@@ -34,7 +34,7 @@ export interface FoundPerson extends Person {
   lastOrderTime: number;
 }
 
-/** `findPersons` looks at no more of the orders that are not deleted. */
+/** The maximum number of orders that are not deleted that `findPersons` reads. */
 export const MAX_FOUND_ORDERS = 200;
 const BATCH_ROWS = 2_000; // about two milliseconds
 
@@ -104,7 +104,7 @@ export function personOfCustomer(db: Reader, storeId: Id, customerId: Id): Perso
   return { name, telephone: telephones[0] ?? null, telephones };
 }
 
-/** The rows that hold a person's data. */
+/** The rows that contain a person's data. */
 export interface PersonRows {
   /** Versions of addresses. */
   addresses: Id[];

@@ -28,7 +28,7 @@ export interface SandboxPair {
 
 const VARIANTS_PER_STEP = 50;
 
-/** Calls `change` for some of the items at a time, each in a transaction of its own. */
+/** Calls `change` for some of the items at a time, each in its own transaction. */
 async function inSteps<T>(ctx: Context, items: readonly T[], change: (tx: WriteTx, item: T) => void): Promise<void> {
   for (let i = 0; i < items.length; i += VARIANTS_PER_STEP)
     await ctx.write((tx) => {

@@ -35,8 +35,8 @@ interface WantedTestChannel {
 }
 
 /**
- * Adds a channel with every permission to the store's sandbox, and the sandbox itself if it is the first one. Idempotent
- * by key. A background job then copies the catalogue.
+ * Adds a channel with every permission to the store's sandbox, and the sandbox itself if it is the first one.
+ * Idempotent by key. A background job then copies the catalog.
  *
  * @throws AppError invalid_request if the store is a sandbox
  */
@@ -106,7 +106,7 @@ export function removeMissing(tx: WriteTx, { sourceId, storeId }: SandboxPair, n
 const missing = <Item extends { key: string }>(copied: readonly Item[], source: readonly { key: string }[]): Item[] =>
   copied.filter(({ key }) => !source.some((item) => item.key === key));
 
-/** Ignores the AppError of an item in use: a test channel may use a price tier that the store no longer has. */
+/** Ignores the AppError of an item that is in use: a test channel may use a price tier that the store no longer has. */
 function ifUnused(remove: () => void): void {
   try {
     remove();

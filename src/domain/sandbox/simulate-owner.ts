@@ -9,8 +9,9 @@ import { moveCod } from '../orders/payments/cod.ts';
 import { confirmPayment, rejectPayment } from '../orders/payments/payments.ts';
 import { allResets } from './reset-state.ts';
 
-// Simulates the owner of each sandbox, so that a partner sees a whole order: reviews reported payments, books orders that
-// are ready to ship, and lets couriers pay out. Parcels move by themselves (couriers/adapters/simulated.ts).
+// Simulates the owner of each sandbox, so that a partner sees a whole order: reviews reported payments, books orders
+// that are ready to ship, and lets couriers pay out. The simulated courier moves parcels
+// (couriers/adapters/simulated.ts).
 
 /** Milliseconds that a report or an order waits, so that partners see each state. */
 const REACTION_TIME = 5_000;

@@ -26,7 +26,7 @@ export interface Adjustment extends StockLocation {
   userId?: Id | undefined;
 }
 
-/** Sets stock on hand to `qty` (docs/decisions.md#quantities). Without a difference nothing moves. */
+/** Sets stock on hand to `qty` (docs/decisions.md#quantities). Does nothing if the quantity does not change. */
 export function setOnHand(tx: WriteTx, adjustment: Adjustment, now: number): void {
   const cause = causeOf(tx, adjustment);
   const { onHand } = levelOf(tx, adjustment.variantId, adjustment.warehouseId);
@@ -74,7 +74,7 @@ export function unavailability(
     : message('not_enough_unreserved', { ...params, reserved });
 }
 
-/** @throws AppError invalid_request if the variant has no stock of its own or its store has no such warehouse */
+/** @throws AppError invalid_request if the variant has no own stock or its store has no such warehouse */
 function causeOf(db: Reader, { variantId, warehouseId, reason, userId }: Adjustment): Cause {
   const { storeId } = variantWithStock(db, variantId);
   requireWarehouse(db, storeId, warehouseId);

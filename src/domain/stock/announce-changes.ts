@@ -8,7 +8,7 @@ import { type Change, nextTime, type StockLocation } from './ledger.ts';
 import { type Cause, namesUser } from './reasons.ts';
 
 /**
- * Announces the change to the apps of every store that shows this stock, under each variant's own id, and invalidates
+ * Announces the change to the apps of every store that shows this stock, with each variant's own id, and invalidates
  * cached products. Bundles are announced once for all changes of their parts (docs/decisions.md#bundles).
  */
 export function announceChanges(tx: WriteTx, cause: Cause, changes: readonly Change[], now: number): void {

@@ -64,7 +64,7 @@ const assembledVariantsOfStore = query<NamedVariant>(
    ORDER BY p.folded_name, p.id, v.id`,
 );
 
-/** The store's live variants with stock of their own that are assembled from parts, by product name. */
+/** The store's live variants with own stock that are assembled from parts, by product name. */
 export const assembledVariants = (db: Reader, storeId: Id): NamedVariant[] => db.all(assembledVariantsOfStore, storeId);
 
 /** A part of a variant with its stock in a warehouse. */

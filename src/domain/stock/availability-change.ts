@@ -33,7 +33,7 @@ const addQuantity = command(
   'INSERT OR REPLACE INTO deleted_quantities (variant_id, warehouse_id, available) VALUES (?, ?, ?)',
 );
 
-/** Remembers what variants have available before they are deleted: apps and channels know these quantities. */
+/** Stores the available quantities of variants before they are deleted: apps and channels know these quantities. */
 export function rememberAvailable(tx: WriteTx, variantIds: readonly Id[]): void {
   for (const id of variantIds)
     for (const [warehouseId, available] of availableIn(tx, id)) tx.run(addQuantity, id, warehouseId, available);

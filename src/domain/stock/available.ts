@@ -9,7 +9,7 @@ export interface VariantWithStock {
   stock: VariantStock;
 }
 
-/** The store's live variants with these ids and their stock, all read at one moment. Unknown ids are left out. */
+/** The store's live variants with these ids and their stock, as a snapshot. Unknown ids are omitted. */
 export const stockByIds = (db: Reader, storeId: Id, ids: readonly Id[]): VariantWithStock[] =>
   db.snapshot(() => {
     const variants = [...new Set(ids)].flatMap((id) => liveVariant(db, storeId, id) ?? []);

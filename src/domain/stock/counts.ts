@@ -18,7 +18,7 @@ import { addCountedRows } from './ledger.ts';
 import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock } from './line-checks.ts';
 import { addDraft, commitDraft, discardDraft } from './stock-documents.ts';
 
-// Count sheets and the stock files of fulfillment centers, which set the stock of many variants at once.
+// Count sheets and the stock files of fulfillment centers, which set the stock of many variants in one step.
 
 interface Counting {
   storeId: Id;
@@ -79,8 +79,7 @@ interface CommitOptions {
 
 /**
  * Sets stock on hand to the counted quantities, atomically for every reader. `applyCounts` then applies the lines.
- * @throws AppError not_found; invalid_request if the sheet is not a draft, is empty or has variants without stock of
- * their own
+ * @throws AppError not_found; invalid_request if the sheet is not a draft, is empty or has variants without own stock
  */
 export function commitCount(tx: WriteTx, sheetId: Id, now: number, options: CommitOptions = {}): void {
   const sheet = draftSheet(tx, sheetId);

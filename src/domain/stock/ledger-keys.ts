@@ -97,7 +97,7 @@ const selectByReason = (condition: string) => ({
   ofVariant: select(`warehouse_id = +@place AND ${condition} AND variant_id = @variantId`),
 });
 
-/** Reasons with an index of their own. They are so frequent that a scan of a variant's ledger finds enough of them. */
+/** Reasons with a separate index. They are so frequent that a scan of a variant's ledger finds enough of them. */
 const BY_REASON: Partial<Record<LedgerReason, ReturnType<typeof selectByReason>>> = {
   order_reserved: selectByReason(`reason = 'order_reserved'`),
   shipped: selectByReason(`reason = 'shipped'`),

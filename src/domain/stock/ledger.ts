@@ -103,7 +103,7 @@ export function addStockRow(tx: WriteTx, { variantId, warehouseId }: StockLocati
   return tx.run(listVariant, variantId, warehouseId) > 0;
 }
 
-/** The next change time of a variant whose available quantity changes without a movement of its own. */
+/** The next change time of a variant whose available quantity changes without an own movement. */
 export function nextTime(tx: WriteTx, location: StockLocation, now: number): number {
   const row = stockRow(tx, location);
   applyMovement(row, location, now);

@@ -41,7 +41,7 @@ interface Bounds {
 
 /**
  * @throws AppError invalid_request if there are no lines or too many; InvalidLines if a quantity is out of bounds or a
- * variant is not a live one of the store with stock of its own
+ *   variant is not a live one of the store with own stock
  */
 export function requireLines(
   db: Reader,
@@ -72,7 +72,7 @@ export function requireWarehouse(db: Reader, storeId: Id, id: Id): void {
   if (!found) throw invalidRequest('warehouse_not_found', { warehouse: id });
 }
 
-/** @throws AppError invalid_request if the variant has no stock of its own */
+/** @throws AppError invalid_request if the variant has no own stock */
 export function variantWithStock(db: Reader, id: Id): SoldVariant {
   const variant = existingVariant(db, id);
   const problem = sharedStockProblem(variant);
@@ -80,7 +80,7 @@ export function variantWithStock(db: Reader, id: Id): SoldVariant {
   return variant;
 }
 
-/** Why the variant's stock cannot be moved in this store: it is not in the store, or has no stock of its own. */
+/** Why the variant's stock cannot be moved in this store: it is not in the store, or has no own stock. */
 export function stockProblem(db: Reader, storeId: Id, id: Id): Message | undefined {
   const variant = liveVariant(db, storeId, id);
   return variant ? sharedStockProblem(variant) : message('variant_not_in_store', { variant: id });

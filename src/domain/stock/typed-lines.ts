@@ -25,7 +25,7 @@ export interface ParsedLine {
   cost: Money | undefined;
 }
 
-/** `shared`: several variants have the SKU. `no_own_stock`: the variant has no stock of its own. */
+/** `shared`: several variants have the SKU. `no_own_stock`: the variant has no own stock. */
 export type TypedLineError = 'no_code' | 'unknown' | 'shared' | 'no_own_stock' | 'qty' | 'cost';
 
 interface TypedLineErrorAt {
@@ -36,11 +36,11 @@ interface TypedLineErrorAt {
 
 interface LineRules {
   minQty: 0 | 1;
-  /** Accepts variants without stock of their own, too. */
+  /** Also accepts variants without own stock. */
   anyVariant?: boolean | undefined;
 }
 
-/** The lines of variants with stock of their own, and the errors of all other lines. */
+/** The lines of variants with own stock, and the errors of all other lines. */
 export function parseTypedLines(
   db: Reader,
   storeId: Id,

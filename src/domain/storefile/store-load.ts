@@ -13,7 +13,7 @@ export interface SetupIds {
 
 export interface LoadOptions {
   now: number;
-  /** Keeps prices that are not in the file; otherwise the file's prices replace all. */
+  /** Keeps prices that are not in the file; otherwise the file's prices replace all prices. */
   keepsPrices: boolean;
   /** The acting user; undefined on the command line. */
   userId?: Id | undefined;

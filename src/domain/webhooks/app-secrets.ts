@@ -41,7 +41,7 @@ export const replaceWebhookSecret = (
 ): App | undefined =>
   webhookSecretVersion(appById(tx, id)) === version ? resetWebhookSecret(tx, id, reset) : undefined;
 
-/** Lets the old secret sign nothing more. */
+/** Stops signing with the old secret. */
 export function endOldWebhookSecret(tx: WriteTx, id: Id): App {
   const { storeId, oldSecret } = appById(tx, id);
   clearOldSecret(tx, id);

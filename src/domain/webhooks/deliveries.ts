@@ -51,7 +51,7 @@ export interface Contents {
   /** The first of consecutive changes of stock; 0: none. */
   first: number;
   count: number;
-  /** Whether the items cannot be made again from the changes of stock. */
+  /** Whether the items cannot be rebuilt from the stock changes. */
   isStored: boolean;
   /** JSON texts with commas between them. */
   items: string;

@@ -19,7 +19,7 @@ const RECORDING = 'recording';
 export const isRecording = (db: Reader, storeId: Id): boolean =>
   db.cached(RECORDING, storeId, () => (db.get(recordingOfStore, { storeId }) as { isOn: 0 | 1 }).isOn) === 1;
 
-/** Runs a change of the store's apps or channels. If it starts the recording, cursors of the time before expire. */
+/** Runs a change of the store's apps or channels. If it starts the recording, earlier cursors expire. */
 export function withRecording<T>(tx: WriteTx, storeId: Id, change: () => T): T {
   const wasRecording = isRecording(tx, storeId);
   const result = change();

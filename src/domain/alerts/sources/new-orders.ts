@@ -7,7 +7,7 @@ import { type AlertSubscriber, wants } from '../choices.ts';
 import { addFactFor, MAX_SUBJECTS } from '../facts.ts';
 import { moveTo, positionOf } from '../positions.ts';
 
-/** New orders of one store, of channels or entered by one account. */
+/** New orders of one store, of channels or created by one account. */
 interface NewOrders {
   storeId: Id;
   enteredBy: Id | null;
@@ -36,7 +36,7 @@ const firstOrders = query<{ id: number }>(
      AND ${ENTERED_BY} IS @enteredBy ORDER BY o.id LIMIT ${MAX_SUBJECTS}`,
 );
 
-/** An account gets no alert about an order that it entered itself. */
+/** An account gets no alert about an order that it created itself. */
 export function readNewOrders(tx: WriteTx, subscribers: readonly AlertSubscriber[], now: number): void {
   const groups = tx.all(newOrders, positionOf(tx, 'orders'));
   if (groups.length === 0) return;

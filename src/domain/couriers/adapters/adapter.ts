@@ -21,7 +21,7 @@ export interface Parcel {
 
 export type BookingResult =
   | { is: 'booked'; trackingNumber: string; trackingUrl?: string | undefined }
-  /** The courier refuses, and would refuse a repeated request. */
+  /** The courier rejects the request, and would reject a repeated one. */
   | { is: 'refused'; reason: Message }
   /** The courier has it and sends the number later, by callback. */
   | { is: 'pending' }

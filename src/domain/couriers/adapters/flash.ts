@@ -84,7 +84,7 @@ async function send(settings: FlashSettings, path: string, parameters: FlashPara
 
 const newNonce = () => randomBytes(16).toString('hex');
 
-const MIN_REFUSAL = 1_000; // the code "failed to submit"; all codes of refusals are above it
+const MIN_REFUSAL = 1_000; // the code "failed to submit"; all codes of rejections are above it
 
 function flashResponse(response: CourierResponse): FlashResponse {
   if (response.is !== 'received') return response;

@@ -72,7 +72,7 @@ function resultsIn(body: unknown): Result[] {
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** The single result of a response. An error status can only mean a refusal. */
+/** The single result of a response. An error status can only mean a rejection. */
 function resultOf({ status, body }: Received): Result | undefined {
   const [result, ...others] = resultsIn(body);
   if (!result || others.length > 0) return undefined;

@@ -24,7 +24,7 @@ export type CourierResponse =
   | { is: 'received'; status: number; body: unknown }
   /** It certainly did not reach the courier. */
   | { is: 'unsent'; reason: Message }
-  /** It may have reached the courier: the response is late, cut off or unusable. */
+  /** It may have reached the courier: the response is late, truncated or unusable. */
   | { is: 'unknown'; reason: Message };
 
 const RESPONSE_TIMEOUT = 10_000; // milliseconds
@@ -61,7 +61,7 @@ function targetProblem(target: URL, { urlProblem }: CourierConnection): Message 
 /** Statuses of temporary failures. */
 const TEMPORARY = new Set([408, 425, 429]);
 
-/** A status that means a refusal, also of a repeated request. */
+/** A status that means a rejection, also of a repeated request. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && !TEMPORARY.has(status);
 
 /** Undefined if it is too large. */

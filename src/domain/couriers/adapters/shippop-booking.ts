@@ -17,8 +17,8 @@ import { askShippop, type ShippopSettings } from './shippop-requests.ts';
 import { type Fields, isTemporary, isTrue, listOf, refusalReason, textOf } from './shippop-responses.ts';
 
 /**
- * Makes an unpaid purchase. An earlier one is used again if it is still unpaid and the order has not changed. An unpaid
- * purchase costs nothing, so one whose response is lost is left behind.
+ * Creates an unpaid purchase. An earlier one is reused if it is still unpaid and the order has not changed. An unpaid
+ * purchase costs nothing, so one whose response is lost is abandoned.
  */
 export async function reserve(
   settings: ShippopSettings,
@@ -28,7 +28,7 @@ export async function reserve(
   const state = earlier && (await purchaseState(settings, earlier));
   if (state?.is === 'paid') return state.result;
   if (state?.is === 'unknown') return { is: 'unsent', reason: state.reason };
-  if (state?.is === 'refused') return state; // nothing says whether it is paid: the store decides
+  if (state?.is === 'refused') return state; // it is unknown whether it is paid: the store decides
   const { problem, fields } = shippopParcel(parcel, settings);
   if (problem !== undefined) return { is: 'refused', reason: problem };
   const content = contentKey(fields, settings);
@@ -73,7 +73,7 @@ export async function confirm(settings: ShippopSettings, reference: Reference): 
   return bookedWith(parcel) ?? stateResult(await purchaseState(settings, reference));
 }
 
-/** SHIPPOP refuses the confirmation, perhaps because an earlier one has paid. */
+/** SHIPPOP rejects the confirmation, perhaps because an earlier one succeeded. */
 function afterRefusal(state: Purchase, reason: Message): BookingResult {
   if (state.is === 'unpaid') return refusal(reason);
   return state.is === 'payment_failed' ? { is: 'refused', reason } : stateResult(state);

@@ -8,7 +8,7 @@ import type { ShippopSettings } from './shippop-requests.ts';
 
 const PER_BAHT = 10_000; // money is stored in 1/10,000 baht
 const DEFAULT_WEIGHT = 1_000; // grams; the courier weighs the parcel itself
-const DEFAULT_SIZE = '1x1x1'; // centimetres, as in the examples of SHIPPOP: the courier measures the parcel
+const DEFAULT_SIZE = '1x1x1'; // centimeters, as in SHIPPOP's examples: the courier measures the parcel
 const MAX_TEXT_LENGTH = 200; // of texts whose limit SHIPPOP does not document
 
 type ParcelSettings = Pick<ShippopSettings, 'courierCode' | 'parcelSize'>;
@@ -33,7 +33,7 @@ export function shippopParcel(
     courier_code: courierCode,
     remark: truncate(parcel.note ?? '', MAX_TEXT_LENGTH),
     meta: { ref_no_1: parcel.key, ref_no_2: parcel.orderNumber },
-    // COD parcels must list products; the parcel as a whole is one, worth what is collected
+    // COD parcels must list products; the whole parcel is listed as one product with the COD amount as its price
     ...(cod > 0
       ? {
           cod_amount: cod,

@@ -52,7 +52,7 @@ const CURES: readonly (readonly [RegExp, (code: string) => Message])[] = [
 
 const CODE_FIELDS = ['error_code', 'err_code', 'code', 'message', 'remark'] as const;
 
-/** The reason in a refusal or in a refused parcel; undefined if it gives none. */
+/** The reason of a rejection or of a rejected parcel; undefined if there is none. */
 export function refusalReason(body: Fields): Message | undefined {
   const texts = textsIn(body);
   const cures = texts.flatMap((code) => CURES.filter(([pattern]) => pattern.test(code)).map(([, cure]) => cure(code)));
@@ -71,5 +71,5 @@ const textsIn = (body: Fields): string[] => [
   ...(typeof body.data === 'object' && body.data !== null ? Object.values(body.data) : [body.data]).map(textOf),
 ];
 
-/** Refusals that end by themselves. */
+/** Temporary rejections. */
 export const isTemporary = ({ key }: Message): boolean => key === 'shippop_maintenance' || key === 'shippop_day_off';

@@ -1,7 +1,7 @@
 /**
- * The `shippop` courier: SHIPPOP, one account for many couriers. A booking has two steps: `/booking/` makes an unpaid
- * purchase, `/confirm/` pays it and gives the parcel to the courier. `/tracking_purchase/` says whether it is paid.
- * One purchase at most is paid for a booking, whatever fails (docs/decisions.md#in-doubt).
+ * The `shippop` courier: SHIPPOP, one account for many couriers. A booking has two steps: `/booking/` creates an unpaid
+ * purchase, `/confirm/` pays it and books the parcel with the courier. `/tracking_purchase/` returns whether it is
+ * paid. At most one purchase is paid for a booking, whatever fails (docs/decisions.md#in-doubt).
  */
 
 import type { CancelResult, CourierAdapter, TrackedEvent, TrackResult } from './adapter.ts';

@@ -1,4 +1,4 @@
-/** The courier of a sandbox: it books at once, and its parcels arrive within minutes (docs/sandbox.md#parcels). */
+/** The courier of a sandbox: it books immediately, and its parcels arrive within minutes (docs/sandbox.md#parcels). */
 
 import { message } from '../../../lib/messages/message.ts';
 import type { CourierAdapter, Parcel, TrackedEvent, TrackedStatus } from './adapter.ts';

@@ -23,7 +23,7 @@ const CONNECTED = 12 * DAY; // before the end
 /** The apps of the partners by their keys. */
 type Apps = Record<'bot' | 'site' | 'books', Id>;
 
-/** Deliveries to all apps from the moment they have URLs. Nothing is sent: the outcomes are made up. */
+/** Deliveries to all apps from the moment they have URLs. Nothing is sent: the outcomes are simulated. */
 export function* deliveries({ seed, end }: Scene, apps: Apps): Story {
   const { tx } = yield { at: end - CONNECTED };
   for (const id of [apps.bot, apps.site]) changeApp(tx, id, { url: SIMULATED_URL });

@@ -45,7 +45,7 @@ function pollNow(tx: WriteTx, { id, orderId, nextTime }: Booking, now: number): 
   return bookingById(tx, id);
 }
 
-/** A refused booking needs a new key. One that was never sent keeps its key. */
+/** A rejected booking needs a new key. One that was never sent keeps its key. */
 function requeueBooking(tx: WriteTx, { id, nextTime }: Booking, now: number): void {
   const renewed = nextTime === null ? { key: newBookingKey(), sentTo: null, reference: null } : {};
   moveBooking(tx, id, 'queued', { ...renewed, nextTime: now });
@@ -69,7 +69,7 @@ export function dropBookingOfOrder(tx: WriteTx, orderId: Id, act: Act): void {
   recordEvent(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
 }
 
-/** Closes the cancellations that a courier refused, and returns whether there were any. */
+/** Closes the cancellations that a courier rejected, and returns whether there were any. */
 function closeRefusedCancellations(tx: WriteTx, bookings: readonly Booking[]): boolean {
   const refused = bookings
     .flatMap(({ id }) => cancellationOf(tx, id) ?? [])

@@ -142,6 +142,6 @@ async function record(ctx: Context, { id, result }: Answered, isStopping: () => 
   await recordBookingResult(ctx, id, result);
 }
 
-/** Without `find` the request is repeated with the same key. Its refusal says nothing about the first request. */
+/** Without `find` the request is repeated with the same key. A rejection says nothing about the first request. */
 const keepUncertain = (result: BookingResult): BookingResult =>
   result.is === 'refused' || result.is === 'unsent' ? { is: 'unknown', reason: result.reason } : result;

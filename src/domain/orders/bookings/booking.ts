@@ -150,7 +150,7 @@ const write = (tx: WriteTx, booking: Booking): number =>
     droppedByStore: Number(booking.droppedByStore),
   });
 
-/** The courier does not have it. A booking that was dropped meanwhile becomes `dropped`. */
+/** The courier does not have it. A booking that was dropped in the meantime becomes `dropped`. */
 export function failBooking(
   tx: WriteTx,
   { id, dropTime }: Booking,

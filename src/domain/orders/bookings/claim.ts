@@ -36,7 +36,7 @@ export interface Claim {
 /**
  * Claims a due booking. Undefined if there is nothing to send to a courier: the number is from a pool, or the order
  * cannot be shipped now.
- * @throws AppError if a number of the pool cannot make a shipment
+ * @throws AppError if the shipment cannot be created with a number of the pool
  */
 export function claimBooking(tx: WriteTx, id: Id, now: number): Claim | undefined {
   const booking = bookingById(tx, id);

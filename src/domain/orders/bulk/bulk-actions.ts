@@ -82,8 +82,8 @@ export async function applyNextOrders(ctx: Context): Promise<boolean> {
 }
 
 /**
- * After an order refused or failed: the transaction with the others was rolled back. One order that fails must not stop
- * the others, of any store.
+ * After an order was rejected or failed: the transaction with the others was rolled back. One order that fails must not
+ * stop the others, of any store.
  */
 async function applyOneOrder(ctx: Context): Promise<boolean> {
   const orderId = nextOrder(ctx.db)?.orderId;

@@ -177,7 +177,7 @@ const firstPosition = query<{ position: number | null }>(
 );
 
 const DAY = 86_400_000;
-const KEPT = 7 * DAY; // the history of each order, and the audit log, keep who did what
+const KEPT = 7 * DAY; // the history of each order and the audit log record who did what
 const DELETED_AT_ONCE = 5_000;
 
 /** Deletes some orders of a preview that was not confirmed within a day, or of an action that ended 7 days ago. */

@@ -87,7 +87,7 @@ export const bulkObstacle = (db: Reader, { action, value }: Step, order: Order):
  * Applies the action to an order, unless it is skipped.
  *
  * @returns why it is skipped; undefined if it is not
- * @throws AppError invalid_request if the order refuses it for another reason
+ * @throws AppError invalid_request if it is not possible for another reason
  */
 export function runBulkStep(tx: WriteTx, bulk: BulkAction, order: Order, now: number): Message | undefined {
   const obstacle = bulkObstacle(tx, bulk, order);

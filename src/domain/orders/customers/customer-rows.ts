@@ -8,7 +8,7 @@ import { eraseNotesAndTags, moveNotesAndTags } from './notes-and-tags.ts';
 
 // The only writer of customers, customer_orders and customers_derived.
 
-const MIN_DIGITS = 6; // fewer are no telephone
+const MIN_DIGITS = 6; // fewer digits are not a telephone
 
 /** Key of a customer: the normalized digits of the telephone; null if it has too few. */
 export function customerKey(telephone: string | null | undefined): string | null {
@@ -240,7 +240,7 @@ const addTotalsOf = command(
    WHERE id = @into`,
 );
 
-/** Shows the customer `from`, and what was merged into it, on the page of `into`. Both have pages of their own. */
+/** Shows the customer `from`, and what was merged into it, on the page of `into`. Both have their own pages. */
 export function setMerged(tx: WriteTx, from: Id, into: Id): void {
   moveMerged(tx, from, into);
   tx.run(setMergedInto, { from, to: into });

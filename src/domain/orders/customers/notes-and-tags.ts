@@ -43,7 +43,7 @@ export function deleteNote(tx: WriteTx, id: Id, customers: readonly Id[]): void 
   tx.run(removeNote, id, JSON.stringify(customers));
 }
 
-/** The creation time tells whether a note is the one that was erased: see the list of erased ids. */
+/** The creation time shows whether a note is the one that was erased: see the list of erased ids. */
 interface NoteTime {
   id: Id;
   createTime: number;

@@ -11,7 +11,7 @@ export interface MoneyFacts {
   /** Transfers of payments that are not rejected, oldest first. */
   transfers: readonly (TransferRow & { bank: string | null; number: string | null })[];
   receipt: number | undefined;
-  /** VAT of the tax invoice less its credit notes; undefined without a tax invoice. */
+  /** VAT of the tax invoice minus its credit notes; undefined without a tax invoice. */
   vat: Money | undefined;
   documents: readonly Pick<RefundDocument, 'kind' | 'number'>[];
 }

@@ -20,7 +20,10 @@ interface Audited {
   refunds?: readonly Id[];
 }
 
-/** Adds what staff did with money to the audit log. What partners, buyers and couriers did is in the order's history. */
+/**
+ * Adds the money actions of staff to the audit log. Actions of partners, buyers and couriers are in the order's
+ * history.
+ */
 export function auditMoney(
   tx: WriteTx,
   event: MoneyEvent,

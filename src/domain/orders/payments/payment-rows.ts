@@ -72,7 +72,7 @@ const addDetails = command(
    WHERE id = @paymentId`,
 );
 
-/** Fills what the payment does not know yet. */
+/** Fills in what the payment lacks. */
 export const addTransferDetails = (
   tx: WriteTx,
   details: Pick<TransferRow, 'payTime' | 'bankAccountId'> & { paymentId: Id },
@@ -108,7 +108,7 @@ const addCode = command(
    WHERE id = @paymentId`,
 );
 
-/** Fills what the payment does not know yet. @returns false if the slip was read or erased meanwhile */
+/** Fills in what the payment lacks. @returns false if the slip was read or erased meanwhile */
 export function recordSlipReading(
   tx: WriteTx,
   { paymentId, ...slip }: Pick<Slip, 'mediaType' | 'picture'> & { paymentId: Id },
@@ -234,7 +234,7 @@ export interface Slip {
 const MAX_SLIP_BYTES = 5 * 2 ** 20;
 
 /**
- * The slip without metadata: a photo would tell where its customer lives.
+ * The slip without metadata: a photo could reveal where the customer lives.
  *
  * @throws AppError invalid_request at `slip` if it is not PNG, JPEG or WebP, or larger than 5 MB
  */

@@ -31,7 +31,7 @@ import { deleteVerification, deleteWaitingVerification } from './verification/ve
 
 interface PaymentWithSlip extends Transfer {
   method: PaymentMethod;
-  /** PNG, JPEG or WebP, or what `readSlip` has made of it. */
+  /** PNG, JPEG or WebP, or the result of `readSlip`. */
   slip?: Uint8Array | Slip | undefined;
   /** Content of the slip's QR code, for fields that the payment leaves out. If undefined, a job reads the slip. */
   slipReading?: SlipReading | undefined;
@@ -79,7 +79,7 @@ const slipFrom = (slip: Uint8Array | Slip): Slip => (slip instanceof Uint8Array 
 export interface ReportedPayment {
   order: Order;
   paymentId: Id;
-  /** Earlier payments with the same slip: the customer may have reported one transfer twice. */
+  /** Earlier payments with the same slip: the customer may have reported a transfer twice. */
   sameSlip: readonly SlipUse[];
 }
 
@@ -123,7 +123,7 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
   return { order: existingOrder(tx, orderId), paymentId, sameSlip };
 }
 
-/** A typed reference counts more than the code, which may be of another slip. */
+/** An entered reference takes precedence over the code, which may be of another slip. */
 function withSlipCode({ slipReading, ...report }: PaymentWithSlip): Transfer {
   const code = slipReading?.code;
   if (!code || (report.reference !== undefined && report.reference !== code.reference)) return report;
@@ -178,7 +178,7 @@ export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
 }
 
 /**
- * Replaces what is known about the transfer of a reported payment.
+ * Replaces the transfer details of a reported payment.
  * @throws AppError not_found; invalid_request if the payment is not awaiting review, or at a field of the transfer
  */
 export function changeTransfer(tx: WriteTx, id: Id, transfer: Transfer, act: Act): Order {
@@ -194,7 +194,7 @@ export function changeTransfer(tx: WriteTx, id: Id, transfer: Transfer, act: Act
   return existingOrder(tx, order.id);
 }
 
-/** Asks the verification service again. @throws AppError not_found; invalid_request if it is not possible */
+/** Requests verification again. @throws AppError not_found; invalid_request if it is not possible */
 export function retryVerification(tx: WriteTx, id: Id, act: Act): void {
   const payment = paymentToReview(tx, id, 'confirmed');
   if (!requeueVerification(tx, payment, act.now)) throw invalidRequest('slip_not_verifiable', { payment: id });

@@ -12,7 +12,7 @@ import { type Receipt, receiptOfOrder } from './receipts.ts';
 
 // The only writer of refund_documents. See docs/decisions.md#credit-notes.
 
-/** `credit_note`: reduces the value of a tax invoice. `refund_voucher`: money that goes back otherwise. */
+/** `credit_note`: reduces the value of a tax invoice. `refund_voucher`: any other refund. */
 export type RefundDocumentKind = 'credit_note' | 'refund_voucher';
 
 /** Stored as JSON. It never changes. Values include VAT. */
@@ -38,7 +38,7 @@ export interface RefundDocumentContent {
 export interface RefundDocument {
   id: Id;
   kind: RefundDocumentKind;
-  /** Each kind has numbers of its own, without gaps. */
+  /** Each kind has its own gapless numbers. */
   number: number;
   refundId: Id;
   createTime: number;

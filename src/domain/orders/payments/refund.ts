@@ -47,9 +47,9 @@ export interface RefundRequest extends RefundTransfer {
   /** By default the amount paid for the lines; without lines everything that is left. */
   amount?: Money | undefined;
   lines?: readonly LineQty[] | undefined;
-  /** By default as many as needed: those made by `method` first, then the newest. */
+  /** By default as many as needed: first those with this method, then the newest. */
   paymentId?: Id | undefined;
-  /** By default as each payment was made. */
+  /** By default the method of each payment. */
   method?: PaymentMethod | undefined;
   note?: string | undefined;
 }
@@ -111,8 +111,8 @@ const shareView = ({ paymentId, amount, method }: RefundShare) => ({
 const refundableAmount = ({ amount, refunded }: Payment): Money => (amount - refunded) as Money;
 
 /**
- * The refundable payments, newest first: overpayments are the newest. Those made by the method of the refund come before
- * the others, so that the money leaves the account that received it. Only the requested payment, if given.
+ * The refundable payments, newest first: overpayments are the newest. Those with the method of the refund come first,
+ * so that the money leaves the account that received it. Only the requested payment, if given.
  */
 function refundablePayments(
   { id, payments }: Order,

@@ -5,7 +5,7 @@ import { type Money, moneyText } from '../../../lib/money.ts';
 import { audit, changedFields } from '../../audit/audit-log.ts';
 import { existingRemittance, markFee, type Remittance } from './remittance-rows.ts';
 
-/** What the bank statement or the courier says about a payout; one of the two is enough. */
+/** The fee or the net amount of a payout, from the bank statement or the courier; one of the two is enough. */
 export interface TypedFee {
   /** What the courier kept. */
   fee?: Money | undefined;

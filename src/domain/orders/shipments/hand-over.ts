@@ -20,7 +20,7 @@ import { lastHandOver } from './undo-hand-over.ts';
 export interface ScannedHandOver {
   /** A tracking number, or the code of an order with one parcel. */
   code: string;
-  /** Parcels of other couriers are refused. */
+  /** Parcels of other couriers are rejected. */
   shippingType?: string | undefined;
   /** Also a parcel that is not packed, or whose address is incomplete. */
   isConfirmed?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface HandedOver {
   order: Order;
 }
 
-/** The refusals that `isConfirmed` overrides. */
+/** The errors that `isConfirmed` overrides. */
 export const CONFIRMABLE: readonly string[] = ['handover_not_packed', 'handover_address_incomplete'];
 
 /**

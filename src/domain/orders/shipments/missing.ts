@@ -13,10 +13,10 @@ import { release } from '../reserve.ts';
 import { itemsOf, type Shipment, unbookedAllocations } from './shipment.ts';
 import { replaceItems } from './shipment-rows.ts';
 
-// Goods that are missing when their order is packed. Parcels that are booked leave without them.
+// Goods that are missing when their order is packed. Booked parcels ship without them.
 
 /**
- * Takes missing pieces out of the booked parcels. They stay reserved, for another parcel.
+ * Removes missing units from the booked parcels. They stay reserved for another parcel.
  *
  * @throws AppError not_found; invalid_request if a quantity is too large, or a parcel would be empty
  */
@@ -27,7 +27,8 @@ export function leaveForLater(tx: WriteTx, orderId: Id, missing: readonly LineQt
 }
 
 /**
- * Closes missing pieces: they will not be shipped, and their reservations end. The order's total stays.
+ * Closes missing units: they will not be shipped, and their reservations are released. The order's total does not
+ * change.
  *
  * @throws AppError not_found; invalid_request if a quantity is too large, or a parcel or the order would be empty
  */
@@ -50,7 +51,7 @@ export function closeMissing(tx: WriteTx, orderId: Id, missing: readonly LineQty
 interface MissingLine {
   line: OrderLine;
   qty: number;
-  /** Pieces that are in no parcel. */
+  /** Units that are in no parcel. */
   unbooked: number;
 }
 

@@ -19,7 +19,7 @@ import { returnableQty } from './return.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment } from './shipment.ts';
 import { markHandOverUndone } from './shipment-rows.ts';
 
-/** What the history says about the last hand-over of a parcel. */
+/** The last handover of a parcel in the history. */
 export interface HandOver {
   time: number;
   /** Name of the account, if an account did it. */

@@ -104,7 +104,7 @@ function chunk(name: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return bytes;
 }
 
-/** Block characters; the keys say whether the upper and the lower module are white. */
+/** Block characters, by whether the upper and the lower module are white. */
 const BLOCKS = { true: { true: '█', false: '▀' }, false: { true: '▄', false: ' ' } } as const;
 
 /** Lines of block characters for dark terminals, two modules per character. */

@@ -1,6 +1,6 @@
 import { EMOJI } from './scripts.ts';
 
-/** Stands for characters that the fonts lack. */
+/** Replaces characters that the fonts lack. */
 const REPLACEMENT = '[?]';
 
 /** Whether the fonts have a character, or an emoji with its modifiers. */
@@ -50,6 +50,6 @@ const normalizeText = (text: string): string =>
     .replace(/[\r\n\v\f\u0085\u2028\u2029]+/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .replace(CONTROLS, (part, emoji) => emoji ?? (part.includes('\n') ? '\n' : ''))
-    // sara am typed as its two halves, with or without a tone mark
+    // sara am entered as two characters, with or without a tone mark
     .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
     .replace(/([\u0e48-\u0e4b])\u0e4d\u0e32/g, '$1\u0e33');

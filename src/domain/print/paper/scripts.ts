@@ -1,7 +1,7 @@
-/** Sarabun has Latin and Thai. Every other script has a font of its own. */
+/** Sarabun has Latin and Thai. Every other script has its own font. */
 export type Script = 'sarabun' | 'burmese' | 'chinese' | 'emoji';
 
-/** An emoji with its modifiers. Signs that Sarabun has are text. */
+/** An emoji with its modifiers. Symbols that Sarabun has are text. */
 export const EMOJI = /\p{RGI_Emoji}|[\p{Extended_Pictographic}--[©®™]]|\p{Regional_Indicator}/v;
 
 /** Simplified and traditional Chinese with its punctuation. Japanese kana are in the same font. */

@@ -46,7 +46,7 @@ function applyToProduct(tx: WriteTx, storeId: Id, { product: key, cells }: Plann
 const textAfter = (cell: readonly [CellValue, CellValue] | undefined): string | undefined =>
   cell && String(cell[1] ?? '');
 
-/** The variants as a store file, each in a product of its own: the schema turns their cells into values. */
+/** The variants as a store file, each in its own product: the schema turns their cells into values. */
 function loadOf(tx: WriteTx, { storeId, accountId }: Owner, variants: Step, now: number): StoreLoad {
   const products = variants.map((change) => ({
     key: change.product,

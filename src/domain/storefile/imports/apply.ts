@@ -31,7 +31,7 @@ export async function applyNextSteps(ctx: Context): Promise<boolean> {
   }
 }
 
-/** After a step was refused: the transaction with the others was rolled back. */
+/** After a step was rejected: the transaction with the others was rolled back. */
 async function applyOneStep(ctx: Context): Promise<boolean> {
   try {
     return await ctx.write((tx) => applySteps(tx, ctx.now(), () => true));
@@ -62,7 +62,7 @@ function applySteps(tx: WriteTx, now: number, isOver: () => boolean): boolean {
   return true;
 }
 
-/** Leaves out the next step, which `applyStep` refused. */
+/** Skips the next step, which `applyStep` rejected. */
 function skipStep(tx: WriteTx, why: Message): void {
   const [current] = importsToApply(tx);
   const next = current && nextStep(tx, current.id);

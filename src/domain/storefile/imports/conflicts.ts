@@ -52,7 +52,7 @@ function variantConflict(db: Reader, storeId: Id, change: PlannedChange, key: st
 const productChanged = ({ row, product }: PlannedChange): Message =>
   message('product_changed_since_preview', { path: [{ row }], product });
 
-/** A product that was pulled meanwhile may have reserved the key. */
+/** A product that was pulled in the meantime may have reserved the key. */
 function keyConflict(db: Reader, storeId: Id, { row }: PlannedChange, key: string): Message | undefined {
   try {
     requireVariantKey(db, storeId, key);
@@ -63,7 +63,7 @@ function keyConflict(db: Reader, storeId: Id, { row }: PlannedChange, key: strin
   }
 }
 
-/** Another variant has got one of the barcodes meanwhile, or has kept it. */
+/** Another variant got one of the barcodes in the meantime, or still has it. */
 function barcodeConflict(db: Reader, storeId: Id, { row, cells }: PlannedChange, step: Step): Message | undefined {
   const column = 'barcodes';
   const codes = splitBarcodes(String(cells.barcodes?.[1] ?? ''));
@@ -76,7 +76,7 @@ function barcodeConflict(db: Reader, storeId: Id, { row, cells }: PlannedChange,
   return undefined;
 }
 
-/** A price tier or a warehouse that was removed meanwhile. */
+/** A price tier or a warehouse that was removed in the meantime. */
 function placeConflict(db: Reader, storeId: Id, { row, cells }: PlannedChange): Message | undefined {
   const columns = Object.keys(cells);
   const missing = (prefix: string, known: readonly string[]) =>

@@ -113,7 +113,7 @@ function changeOf(
   return cells.length === 0 && base.was === 'live' ? undefined : { ...base, cells: Object.fromEntries(cells) };
 }
 
-/** Whether the change may depend on others: it makes, changes or ends a bundle or a recipe, or takes a barcode. */
+/** Whether the change may depend on others: it creates, changes or removes a bundle or a recipe, or takes a barcode. */
 export const isLinked = (planned: PlannedVariant): boolean =>
   planned.barcodeHolders.length > 0 || changesParts(planned);
 

@@ -169,7 +169,7 @@ const checkedAtCrash = command(
 export const interruptChecks = (tx: WriteTx, now: number): number => tx.run(checkedAtCrash, now);
 
 const DAY = 24 * 3_600_000;
-const KEPT = 30 * DAY; // the audit log keeps who imported what
+const KEPT = 30 * DAY; // the audit log records who imported what
 
 const forgottenPreviews = command(
   { writes: ['product_imports'] },

@@ -30,7 +30,7 @@ export interface Upload {
   bytes: Uint8Array;
 }
 
-/** One check at a time: each may need much memory. */
+/** One check at a time, because each may need much memory. */
 const limited = concurrencyLimit({ concurrency: 1 });
 
 /**
@@ -86,14 +86,14 @@ function reject(tx: WriteTx, id: Id, problems: readonly Message[], now: number):
   if (moveImport(tx, id, 'rejected', now)) addProblems(tx, id, problems);
 }
 
-/** Confirms a preview: from now on the job applies it. @throws AppError invalid_request if the import is not ready */
+/** Confirms a preview, so that the job applies it. @throws AppError invalid_request if the import is not ready */
 export function confirmImport(tx: WriteTx, storeId: Id, id: Id, now: number): void {
   const { changes } = productImport(tx, storeId, id);
   if (!moveImport(tx, id, 'applying', now)) throw invalidRequest('import_not_ready');
   audit(tx, 'product_import_started', { storeId, subjectId: id, detail: { changes } });
 }
 
-/** Ends an open import. What is applied stays. */
+/** Cancels an open import. Applied changes are kept. */
 export function cancelImport(tx: WriteTx, storeId: Id, id: Id, now: number): void {
   const { state, changes, applied, skipped } = productImport(tx, storeId, id);
   if (!moveImport(tx, id, 'canceled', now) || state !== 'applying') return;

@@ -11,13 +11,15 @@ interface Verifiable {
   hasSlip: boolean;
 }
 
-/** Whether the store has a service that can tell about the payment. Opens no secret. */
+/** Whether the store has a service that can verify the payment. Decrypts no secret. */
 export function isVerifiable(db: Reader, { storeId, reference, hasSlip }: Omit<Verifiable, 'paymentId'>): boolean {
   const sendsPicture = verifierSendsPicture(db, storeId);
   return sendsPicture !== undefined && (reference !== null || (hasSlip && sendsPicture));
 }
 
-/** Asks about the payment soon, under a new key. @returns false if the store has no service that can tell */
+/**
+ * Queues a verification of the payment with a new key. @returns false if the store has no service that can verify it
+ */
 export function queueVerification(tx: WriteTx, payment: Verifiable, now: number): boolean {
   if (!isVerifiable(tx, payment)) return false;
   restartVerification(tx, payment.paymentId, now);

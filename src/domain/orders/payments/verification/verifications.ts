@@ -36,7 +36,7 @@ export interface Verification {
   state: VerificationState;
   tries: number;
   nextTime: number | null;
-  /** Why it is refused or uncertain. */
+  /** Why it is rejected or uncertain. */
   reason: Message | null;
   /** Details of a confirmed transfer. */
   confirmation: Confirmation | null;
@@ -89,7 +89,7 @@ const restart = command(
   `INSERT OR REPLACE INTO slip_verifications (payment_id, key, state, next_time) VALUES (?, ?, 'queued', ?)`,
 );
 
-/** Asks about the payment soon, under a new key. */
+/** Queues a verification of the payment with a new key. */
 export const restartVerification = (tx: WriteTx, paymentId: Id, now: number): number =>
   tx.run(restart, paymentId, newUuid(), now);
 
@@ -117,7 +117,7 @@ export type VerificationResult =
   | { is: 'refused'; reason: Message }
   /** Certainly not sent. */
   | { is: 'unsent'; reason: Message }
-  /** It may have arrived, or the service cannot tell yet. */
+  /** It may have arrived, or the service does not know yet. */
   | { is: 'uncertain'; reason: Message };
 
 const MAX_TRIES = 8; // within about an hour and a half
