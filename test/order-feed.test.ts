@@ -145,7 +145,7 @@ test('a cursor of another channel, of the sandbox or of another store is rejecte
       assert.notEqual(next_cursor, body.next_cursor, name);
       const { status, body: answer } = await read(own, { cursor: next_cursor });
       assert.deepEqual([status, answer.error], [400, 'invalid_request'], name);
-      assert.match(answer.error_description, errorPattern('order_cursor_expired', { path: 'cursor' }), name);
+      assert.match(answer.error_description, errorPattern('cursor_of_another_channel', { path: 'cursor' }), name);
     }
     assert.equal((await read(own, { cursor: body.next_cursor })).status, 200);
   };

@@ -16,23 +16,19 @@ type Feed = 'stock' | 'orders';
 
 const INITIAL: Record<Feed, string> = { stock: 's', orders: 'o' };
 const EXPIRED = { stock: 'stock_cursor_expired', orders: 'order_cursor_expired' } as const;
-/** The number, then the scope. */
+/** The number, the epoch and the channel. */
 const FORMS: Record<Feed, RegExp> = {
   stock: /^s([0-9a-z]{1,11})-([0-9a-z]{1,10})$/,
-  orders: /^o([0-9a-z]{1,11})-([0-9a-z]{1,10}-[0-9a-z]{1,11})$/,
+  orders: /^o([0-9a-z]{1,11})-([0-9a-z]{1,10})-([0-9a-z]{1,11})$/,
 };
 
-/** Whose numbers a cursor counts. */
-type Scope = Pick<Cursor, 'epoch' | 'channelId'>;
-
-const scopeText = ({ epoch, channelId }: Scope): string =>
-  epoch.toString(36) + (channelId === undefined ? '' : `-${channelId.toString(36)}`);
-
-export const cursorText = (feed: Feed, { number, ...scope }: Cursor): string =>
-  `${INITIAL[feed]}${number.toString(36)}-${scopeText(scope)}`;
+export const cursorText = (feed: Feed, { number, epoch, channelId }: Cursor): string =>
+  [INITIAL[feed] + number.toString(36), epoch.toString(36), channelId?.toString(36)]
+    .filter((part) => part !== undefined)
+    .join('-');
 
 /** The cursors that a feed accepts. */
-interface Valid extends Scope {
+interface Valid extends Pick<Cursor, 'epoch' | 'channelId'> {
   /** The lowest number: what comes before it may be deleted. */
   from: number;
   /** The number of the newest change. */
@@ -40,11 +36,13 @@ interface Valid extends Scope {
 }
 
 /** The number in a cursor. @throws AppError invalid_request at `cursor` */
-export function parseCursor(feed: Feed, text: string, { from, to, ...scope }: Valid): number {
-  const [, number, scopeOfClient] = FORMS[feed].exec(text) ?? [];
+export function parseCursor(feed: Feed, text: string, { from, to, epoch, channelId }: Valid): number {
+  const [, number, epochOfClient, channelOfClient] = FORMS[feed].exec(text) ?? [];
   if (number === undefined) throw invalidRequest('not_a_cursor', { path: 'cursor' });
+  if (channelOfClient !== channelId?.toString(36))
+    throw invalidRequest('cursor_of_another_channel', { path: 'cursor' });
   const position = Number.parseInt(number, 36);
-  if (scopeOfClient !== scopeText(scope) || position < from || position > to)
+  if (epochOfClient !== epoch.toString(36) || position < from || position > to)
     throw invalidRequest(EXPIRED[feed], { path: 'cursor' });
   return position;
 }

@@ -53,6 +53,10 @@ export const requests = catalogue({
     en: "Unknown cursor. Send next_cursor of this call's last response.",
     th: 'ไม่รู้จัก cursor นี้ ให้ส่ง next_cursor จากคำตอบล่าสุดของคำสั่งนี้',
   },
+  cursor_of_another_channel: {
+    en: 'The cursor belongs to another channel. Send only cursors that this channel has received.',
+    th: 'cursor นี้เป็นของช่องทางอื่น ให้ส่งเฉพาะ cursor ที่ช่องทางนี้ได้รับ',
+  },
   stock_cursor_expired: {
     en: 'The cursor has expired. Call without a cursor and keep the new one, then read all quantities.',
     th: 'cursor หมดอายุแล้ว ให้เรียกโดยไม่ส่ง cursor และเก็บ cursor ใหม่ไว้ แล้วจึงอ่านยอดทั้งหมด',
