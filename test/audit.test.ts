@@ -8,7 +8,7 @@ import type { AuditEvent } from '../src/domain/audit/events.ts';
 import { listBackups } from '../src/domain/backups/folder.ts';
 import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { changeSettings } from '../src/domain/orders/store-settings.ts';
+import { changeSettings } from '../src/domain/store-settings.ts';
 import { resetWebhookSecret } from '../src/domain/webhooks/app-secrets.ts';
 import { NO_ID } from '../src/lib/ids.ts';
 import { newKeyPair } from './age.ts';

@@ -69,6 +69,7 @@ const DOMAIN: Record<string, string[]> = {
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
   couriers: ['address-fields.ts', 'stores.ts'],
   'stores.ts': ['feeds.ts', 'order-counters.ts'],
+  'store-settings.ts': ['orders', 'stores.ts'], // COD orders may become ready to ship
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],
   'addresses.ts': ['address-fields.ts'],
   catalogue: ['stock', 'webhooks', 'pictures', 'barcodes.ts', 'tags.ts', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it

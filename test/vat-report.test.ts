@@ -13,9 +13,9 @@ import {
   vatDocuments,
   vatReport,
 } from '../src/domain/orders/payments/vat-report.ts';
-import { changeSettings } from '../src/domain/orders/store-settings.ts';
 import { receiptOf, receiptSheet } from '../src/domain/print/sheets/receipt.ts';
 import { refundDocumentSheet } from '../src/domain/print/sheets/refund-document.ts';
+import { changeSettings } from '../src/domain/store-settings.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { DEMO_TIME, openUnservedDemo } from './demo-shop.ts';

@@ -4,7 +4,7 @@ import { preparations } from '../src/db/prepared-statements.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { saleEntries, salesWithoutInvoice } from '../src/domain/orders/payments/sales-without-invoice.ts';
 import { vatReport } from '../src/domain/orders/payments/vat-report.ts';
-import { changeSettings } from '../src/domain/orders/store-settings.ts';
+import { changeSettings } from '../src/domain/store-settings.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
 import { remitRows, sendCodOrder } from './cod-steps.ts';
 import { signedIn } from './office.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { byCommand } from '../domain/orders/history.ts';
 import { promptpayIdProblem, readPromptpayId } from '../domain/orders/payments/promptpay.ts';
-import { changeSettings } from '../domain/orders/store-settings.ts';
+import { changeSettings } from '../domain/store-settings.ts';
 import { findStore, listStores, type Store, storeById } from '../domain/stores.ts';
 import { idText } from '../lib/ids.ts';
 import { below } from '../lib/messages/message.ts';

@@ -1,6 +1,6 @@
 import { storeAddresses } from '../../domain/addresses.ts';
 import { quotaUsed } from '../../domain/order-counters.ts';
-import { changeSettings } from '../../domain/orders/store-settings.ts';
+import { changeSettings } from '../../domain/store-settings.ts';
 import { count } from '../../lib/number-format.ts';
 import { fields, flag, integer, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';

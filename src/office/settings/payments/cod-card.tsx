@@ -1,4 +1,4 @@
-import { changeSettings } from '../../../domain/orders/store-settings.ts';
+import { changeSettings } from '../../../domain/store-settings.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import { CheckField, Post, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';

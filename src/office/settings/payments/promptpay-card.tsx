@@ -1,5 +1,5 @@
 import { promptpayIdProblem, readPromptpayId } from '../../../domain/orders/payments/promptpay.ts';
-import { changeSettings } from '../../../domain/orders/store-settings.ts';
+import { changeSettings } from '../../../domain/store-settings.ts';
 import { checked, fields, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextField } from '../../forms/inputs.tsx';

@@ -1,12 +1,12 @@
-import type { WriteTx } from '../../db/write-tx.ts';
-import { invalidRequest } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
-import { below } from '../../lib/messages/message.ts';
-import { hasVisibleCharacter } from '../../lib/text.ts';
-import { changeStore, type Settings } from '../stores.ts';
-import { advanceCod } from './advance.ts';
-import type { Act } from './history.ts';
-import { promptpayIdProblem, readPromptpayId } from './payments/promptpay.ts';
+import type { WriteTx } from '../db/write-tx.ts';
+import { invalidRequest } from '../lib/errors.ts';
+import type { Id } from '../lib/ids.ts';
+import { below } from '../lib/messages/message.ts';
+import { hasVisibleCharacter } from '../lib/text.ts';
+import { advanceCod } from './orders/advance.ts';
+import type { Act } from './orders/history.ts';
+import { promptpayIdProblem, readPromptpayId } from './orders/payments/promptpay.ts';
+import { changeStore, type Settings } from './stores.ts';
 
 type StoreChange = Partial<Settings & { name: string; suspended: boolean }>;
 
