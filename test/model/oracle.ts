@@ -72,6 +72,8 @@ export interface Shipment {
   id: number;
   status: 'booked' | 'picked_up' | 'canceled';
   items: { line: Line; qty: number; pieces: Allocation[] }[];
+  /** What was taken at the pick-up, by item. */
+  taken?: { pieces: Allocation[]; shortBy: number }[];
 }
 
 export interface Order {

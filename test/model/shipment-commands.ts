@@ -3,6 +3,7 @@ import { byCommand, byUser } from '../../src/domain/orders/history.ts';
 import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
 import { cancelShipment, pickUp } from '../../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../../src/domain/orders/shipments/return.ts';
+import { undoHandOver } from '../../src/domain/orders/shipments/undo-hand-over.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import {
   firstUnits,
@@ -96,9 +97,13 @@ const booked = command(
 );
 
 /** Any shipment, and its order. */
-function shipmentOf(model: Oracle, chosen: number): { order: Order; shipment: Shipment } | undefined {
+function shipmentOf(
+  model: Oracle,
+  chosen: number,
+  likely: Shipment['status'] = 'booked',
+): { order: Order; shipment: Shipment } | undefined {
   const all = model.orders.flatMap((order) => order.shipments.map((shipment) => ({ order, shipment })));
-  return all.length === 0 ? undefined : pickLikely(all, chosen, ({ shipment }) => shipment.status === 'booked');
+  return all.length === 0 ? undefined : pickLikely(all, chosen, ({ shipment }) => shipment.status === likely);
 }
 
 const canceled = command('cancel a shipment', anyIndex, async (model, real, chosen) => {
@@ -164,10 +169,13 @@ const pickedUp = command(
     );
     if (!allowed) return;
     shipment.status = 'picked_up';
+    shipment.taken = [];
     for (const { line, qty, pieces, leaving, shortBy } of lines) {
       const moved = leaving.map((allocation) => ({ ...allocation, warehouse: from ?? allocation.warehouse }));
+      const taken = inPickOrder(real, merge([], moved));
       line.reserved = subtract(line.reserved, pieces);
-      line.shipped.push(...inPickOrder(real, merge([], moved)));
+      line.shipped.push(...taken);
+      shipment.taken.push({ pieces: taken, shortBy });
       line.shippedQty += qty - shortBy;
       line.shortQty += shortBy;
     }
@@ -182,6 +190,42 @@ const pickedUp = command(
     model.move(causeOf(order, 'available_qty_reconciled'), taken);
   },
 );
+
+const undone = command('undo a pick-up', anyIndex, async (model, real, chosen) => {
+  const found = shipmentOf(model, chosen, 'picked_up');
+  if (!found) return;
+  const { order, shipment } = found;
+  const items = shipment.items.map((item, i) => ({ ...item, ...(shipment.taken?.[i] ?? { pieces: [], shortBy: 0 }) }));
+  const leftOut = items.filter(({ shortBy }) => shortBy > 0);
+  const places = supply(
+    model,
+    leftOut.map(({ line, shortBy }) => ({ components: line.consumedParts, qty: shortBy })),
+  );
+  const allowed =
+    shipment.status === 'picked_up' &&
+    order.status === 'open' &&
+    order.lines.every(({ returnedQty }) => returnedQty === 0) &&
+    places !== undefined;
+  const is = await expect(
+    allowed,
+    real.attempt((tx, now) => undoHandOver(tx, shipment.id as Id, byCommand(now))),
+  );
+  if (!is || !places) return;
+  shipment.status = 'booked';
+  shipment.items = items.map(({ line, qty, pieces, shortBy }) => {
+    const again = places[leftOut.findIndex((other) => other.line === line)] ?? [];
+    line.shipped = line.shipped.filter((shipped) => !pieces.includes(shipped));
+    line.reserved = merge(line.reserved, merge(pieces, again));
+    line.shippedQty -= qty - shortBy;
+    line.shortQty -= shortBy;
+    return { line, qty, pieces: merge(pieces, again) };
+  });
+  const back = items.flatMap(({ pieces }) =>
+    pieces.map(({ variant, warehouse, qty }) => ({ variant, warehouse, onHand: qty, reserved: qty })),
+  );
+  model.move(causeOf(order, 'handover_undone'), netMovements(back));
+  model.move(causeOf(order, 'order_reserved'), netMovements(places.flat().map(reservation)));
+});
 
 /** Whether another warehouse has the pieces available, after what leaves in place and what is released. */
 function isAvailable(
@@ -248,4 +292,11 @@ const returned = command(
   },
 );
 
-export const SHIPMENT_COMMANDS: readonly fc.Arbitrary<Command>[] = [booked, booked, pickedUp, canceled, returned];
+export const SHIPMENT_COMMANDS: readonly fc.Arbitrary<Command>[] = [
+  booked,
+  booked,
+  pickedUp,
+  undone,
+  canceled,
+  returned,
+];
