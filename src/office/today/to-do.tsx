@@ -121,6 +121,18 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
       ...atLeast(counts.awaitingRestock, counts.hasMoreAwaitingRestock),
     },
     {
+      label: tabs.overpaid,
+      href: '/office/orders?paid=overpaid',
+      needs: 'money',
+      ...atLeast(counts.overpaid, counts.hasMoreOverpaid),
+    },
+    {
+      label: tabs.short,
+      href: '/office/orders?paid=short',
+      needs: 'money',
+      ...atLeast(counts.short, counts.hasMoreShort),
+    },
+    {
       label: codStatusName('collected', context.language),
       href: '/office/orders/cod?status=collected',
       count: toRemit.parcels,

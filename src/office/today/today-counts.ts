@@ -1,6 +1,12 @@
 import { type OpenCod, openCod } from '../../domain/figures/cod.ts';
 import { type FailingApp, failingApps, type LowPool, lowPools } from '../../domain/figures/shortages-and-failures.ts';
-import { countAwaitingRestock, countMatches, countTabs, newestOrder } from '../../domain/orders/list/order-page.ts';
+import {
+  countAwaitingRestock,
+  countMatches,
+  countTabs,
+  countToRefund,
+  newestOrder,
+} from '../../domain/orders/list/order-page.ts';
 import { type LowStock, lowStock } from '../../domain/stock/stock-list.ts';
 import type { StoreContext } from '../request-context.ts';
 
@@ -22,6 +28,11 @@ export interface Counts {
   /** Orders with returned parcels that are not restocked yet. */
   awaitingRestock: number;
   hasMoreAwaitingRestock: boolean;
+  overpaid: number;
+  hasMoreOverpaid: boolean;
+  /** Paid orders that shipped less than was ordered. */
+  short: number;
+  hasMoreShort: boolean;
   cod: OpenCod;
   low: readonly LowStock[];
   failingApps: readonly FailingApp[];
@@ -37,6 +48,8 @@ export function countsOf(context: StoreContext): Counts {
   const tabs = countTabs(db, id, MAX_COUNT, ['to_confirm', 'unpaid', 'to_pack', 'packed', 'booking_failed']);
   const late = countMatches(db, id, { tab: 'all', isLate: true }, MAX_FOUND, now);
   const awaitingRestock = countAwaitingRestock(db, id, MAX_FOUND, now);
+  const overpaid = countToRefund(db, id, 'isOverpaid', MAX_FOUND, now);
+  const short = countToRefund(db, id, 'isShort', MAX_FOUND, now);
   return {
     toConfirm: tabs.to_confirm,
     unpaid: tabs.unpaid,
@@ -47,6 +60,10 @@ export function countsOf(context: StoreContext): Counts {
     bookingFailed: tabs.booking_failed,
     awaitingRestock: awaitingRestock.count,
     hasMoreAwaitingRestock: awaitingRestock.hasMore,
+    overpaid: overpaid.count,
+    hasMoreOverpaid: overpaid.hasMore,
+    short: short.count,
+    hasMoreShort: short.hasMore,
     cod: openCod(db, id),
     low: context.may('stock') ? lowStock(db, id) : [],
     failingApps: context.may('partners') ? failingApps(db, id, now - DAY) : [],

@@ -20,6 +20,8 @@ export interface OrderFilters {
   isPaid?: boolean | undefined;
   /** More is paid than the total, and not refunded. */
   isOverpaid?: boolean | undefined;
+  /** Paid, less was shipped than ordered, and the store has neither refunded it nor decided against it. */
+  isShort?: boolean | undefined;
   /** A parcel is booked or has left. */
   isBooked?: boolean | undefined;
   /** Past its ship deadline with something left to ship. */
@@ -47,6 +49,7 @@ export const filterValues = (filters: OrderFilters, now: number): Record<string,
   isCod: flagOf(filters.isCod),
   isPaid: flagOf(filters.isPaid),
   isOverpaid: Number(filters.isOverpaid ?? false),
+  isShort: Number(filters.isShort ?? false),
   isBooked: flagOf(filters.isBooked),
   isLate: Number(filters.isLate ?? false),
   returnState: filters.returnState ?? null,
@@ -69,16 +72,18 @@ export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time
   AND (@isCod IS NULL OR o.is_cod = @isCod) AND (@isPaid IS NULL OR (o.paid_time IS NOT NULL) = @isPaid)
   AND (@isOverpaid = 0 OR (o.paid_time IS NOT NULL AND o.total < (SELECT sum(p.amount - p.refunded) FROM payments p
     WHERE p.order_id = o.id AND p.status = 'confirmed')))
+  AND (@isShort = 0 OR (o.paid_time IS NOT NULL AND o.status IN ('open', 'completed') AND EXISTS (SELECT 1
+    FROM orders_to_refund r WHERE r.reason = 'short' AND r.order_id = o.id)))
   AND (@isBooked IS NULL OR (o.live_shipments > 0) = @isBooked)
   AND (@isLate = 0 OR (o.ship_deadline_time < @now AND o.stage IN ('to_pack', 'cod', 'unpaid')))
   AND (@returnState IS NULL OR ${IN_RETURN_STATE})
   AND (@tag IS NULL OR EXISTS (SELECT 1 FROM order_tags t WHERE t.order_id = o.id AND t.tag = @tag))`;
 
 /** The tables of `FILTER` in addition to orders. */
-export const FILTER_READS: readonly Table[] = ['order_tags', 'payments', 'shipments'];
+export const FILTER_READS: readonly Table[] = ['order_tags', 'orders_to_refund', 'payments', 'shipments'];
 
 const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked', 'tag', 'returnState'] as const;
-const FLAGS = ['isLate', 'isOverpaid'] as const;
+const FLAGS = ['isLate', 'isOverpaid', 'isShort'] as const;
 
 /** Whether a scan may skip orders. Times are not included: they bound the scan. */
 export const isFiltered = (filters: OrderFilters): boolean =>

@@ -80,8 +80,14 @@ const withTag = (tab: OrderTab): ScanPlan => ({
   order: 'ORDER BY m.order_id DESC',
 });
 
-function scanPlans(db: Reader, storeId: Id, tab: OrderTab, { tag, isLate, returnState }: OrderFilters): ScanPlan[] {
+const toRefund = (reason: 'overpaid' | 'short'): ScanPlan =>
+  byMarks({ table: 'orders_to_refund', where: `m.reason = '${reason}'` });
+
+function scanPlans(db: Reader, storeId: Id, tab: OrderTab, filters: OrderFilters): ScanPlan[] {
+  const { tag, isLate, isOverpaid, isShort, returnState } = filters;
   if (tag !== undefined) return [withTag(tab)];
+  if (tab === 'all' && isOverpaid) return [toRefund('overpaid')];
+  if (tab === 'all' && isShort) return [toRefund('short')];
   const isReturns = tab === 'returning' || (tab === 'all' && returnState !== undefined);
   if (isReturns && returnState === 'to_restock') return [AWAITING_RESTOCK];
   const marks = MARKS[isReturns ? 'returning' : tab];

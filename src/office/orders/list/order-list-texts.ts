@@ -32,6 +32,7 @@ export const orderListTexts = bilingual({
   paidYes: ['ชำระครบแล้ว', 'Paid'],
   paidNo: ['ยังชำระไม่ครบ', 'Not fully paid'],
   overpaid: ['ชำระเกิน', 'Overpaid'],
+  short: ['ส่งไม่ครบ ยังไม่คืนเงิน', 'Shipped short, not refunded'],
   number: ['เลขพัสดุ', 'Tracking number'],
   numberYes: ['ได้เลขแล้ว', 'Added'],
   numberNo: ['ยังไม่ได้เลข', 'Missing'],
