@@ -87,7 +87,7 @@ test('payouts, and the parcels of one payout, can be downloaded as CSV', async (
   const all = await browser.open('/orders/cod/remittances.csv');
   assert.match(
     all.html,
-    /^\ufeff?id,[^\n]*,COD total,Courier fee,Net payout,Undone parcels\r\n\d+,\d{4}-[^,]*,\d{4}-[^,]*,รอบ 1,malee,1,65,,,0\r\n$/,
+    /^\ufeff?ID,[^\n]*,COD total,Courier fee,Net payout,Undone parcels\r\n\d+,\d{4}-[^,]*,\d{4}-[^,]*,รอบ 1,malee,1,65,,,0\r\n$/,
   );
 });
 
