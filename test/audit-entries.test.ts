@@ -196,6 +196,6 @@ test('payments that staff record, review and refund have entries, and a bookkeep
   ];
   assert.match(text, new RegExp(entries.join(' .*')));
   assert.doesNotMatch(text, /สมชาย|127\.0\.0\.1|Account added/);
-  assert.match((await bookkeeper.open('/reports/log.csv')).html, /,malee,Payment recorded,#1 · Amount: ฿30\r\n/);
+  assert.match((await bookkeeper.open('/reports/log.csv')).html, /,malee,Payment recorded,1,สมชาย ใจดี,30,Cash,/);
   assert.equal((await bookkeeper.open('/settings/audit')).status, 403);
 });

@@ -150,12 +150,12 @@ test('the CSV file has each payment, refund and paid-out parcel, and adds up to 
   const [, ...rows] = csv.trimEnd().split('\r\n');
   assert.match(headers.get('content-disposition') ?? '', /money-received_2026-11\.csv/);
   assert.deepEqual(rows.slice(0, 1), [
-    '2026-11-11 12:00,1,Payment,Bank transfer,Kasikornbank (KBANK) 222-2-22222-2,Siam Commercial Bank (SCB),REF-1,65',
+    '2026-11-11 12:00,1,สมชาย ใจดี,Payment,Bank transfer,Kasikornbank (KBANK) 222-2-22222-2,Siam Commercial Bank (SCB),,REF-1,,,,65',
   ]);
   assert.deepEqual(rows.slice(-3), [
-    '2026-11-12 12:00,9,COD payout,COD,,,EX1,590',
-    '2026-11-12 12:00,1,Refund,Bank transfer,Kasikornbank (KBANK) 222-2-22222-2,,,-5',
-    '2026-11-12 12:00,1,Refund,Cash,,,,-2',
+    '2026-11-12 12:00,9,สมชาย ใจดี,COD payout,COD,,,2026-11-12 12:00,EX1,,,,590',
+    '2026-11-12 12:00,1,สมชาย ใจดี,Refund,Bank transfer,Kasikornbank (KBANK) 222-2-22222-2,,2026-11-12 12:00,,,,,-5',
+    '2026-11-12 12:00,1,สมชาย ใจดี,Refund,Cash,,,2026-11-12 12:00,,,,,-2',
   ]);
   const { text } = await browser.open('/reports/money?month=2026-11');
   assert.match(

@@ -43,6 +43,7 @@ import { addressScreens } from './settings/addresses/address-list.tsx';
 import { alertSettingsScreens } from './settings/alerts/alert-settings.tsx';
 import { myAlertScreens } from './settings/alerts/my-alerts.tsx';
 import { auditScreens } from './settings/audit/audit-log-page.tsx';
+import { paymentLogScreens } from './settings/audit/payment-log.tsx';
 import { backupScreens } from './settings/backups/backup-screens.tsx';
 import { courierScreens } from './settings/couriers/courier-list.tsx';
 import { poolScreens } from './settings/couriers/number-range-actions.tsx';
@@ -112,6 +113,7 @@ export const SCREENS: readonly Screen[] = [
   ...courierScreens,
   ...backupScreens,
   ...auditScreens,
+  ...paymentLogScreens,
   ...customerScreens,
   ...signInScreens,
   ...confirmScreens,

@@ -16,6 +16,7 @@ import '../order-money.test.ts';
 import '../balance.test.ts';
 import '../payment-slips.test.ts';
 import '../payments.test.ts';
+import '../payment-log.test.ts';
 import '../payment-status.test.ts';
 import '../closed-order-payments.test.ts';
 import '../slip-files.test.ts';

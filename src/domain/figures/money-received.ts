@@ -28,7 +28,7 @@ export interface MoneyOfDay extends MoneySums {
 }
 
 /** The bank account of the store that received a transfer, if known. */
-interface Account {
+export interface Account {
   bank: string | null;
   number: string | null;
 }
@@ -55,11 +55,11 @@ const WAS_REFUNDED = `r.send_time < @until AND ${OF_STORE}`;
 const RECEIVED = 'payments p CROSS JOIN orders o ON o.id = p.order_id';
 const REFUNDED = 'refunds r CROSS JOIN payments p ON p.id = r.payment_id CROSS JOIN orders o ON o.id = p.order_id';
 
-const METHOD = `iif(p.shipment_id IS NULL, p.method, 'cod')`;
-const ACCOUNT = `iif(p.method IN ('transfer', 'promptpay'), p.bank_account_id, NULL)`;
+export const METHOD = `iif(p.shipment_id IS NULL, p.method, 'cod')`;
+export const ACCOUNT = `iif(p.method IN ('transfer', 'promptpay'), p.bank_account_id, NULL)`;
 // Without an account of its own, a refund by the method of its payment leaves the account of the payment.
-const METHOD_OF_REFUND = `iif(r.method = p.method, ${METHOD}, r.method)`;
-const ACCOUNT_OF_REFUND = `coalesce(r.bank_account_id, iif(r.method = p.method, ${ACCOUNT}, NULL))`;
+export const METHOD_OF_REFUND = `iif(r.method = p.method, ${METHOD}, r.method)`;
+export const ACCOUNT_OF_REFUND = `coalesce(r.bank_account_id, iif(r.method = p.method, ${ACCOUNT}, NULL))`;
 
 const dayOf = (time: string): string => `(${time} + 25200000) / 86400000`;
 

@@ -1,4 +1,8 @@
-import type { MoneyEntry, MoneyOfMethod } from '../../domain/figures/money-received.ts';
+import type { Language } from '../../domain/accounts/accounts.ts';
+import type { MoneyEntry, MoneyMethod, MoneyOfMethod } from '../../domain/figures/money-received.ts';
+import type { MoneyRecord } from '../../domain/figures/money-records.ts';
+import { documentNumber } from '../../domain/print/sheets/receipt.ts';
+import { refundDocumentNumber } from '../../domain/print/sheets/refund-document.ts';
 import { bankAccountName, methodName } from '../orders/order-labels.ts';
 import type { StoreContext } from '../request-context.ts';
 import { moneyTexts } from './money-texts.ts';
@@ -23,3 +27,16 @@ export function kindText({ language }: StoreContext, { kind, method }: Pick<Mone
   const t = moneyTexts(language);
   return kind === 'payment' && method === 'cod' ? t.payout : t[kind];
 }
+
+export const methodNameOf = (method: MoneyMethod, language: Language): string =>
+  method === 'cod' ? 'COD' : methodName(method, language);
+
+/** Number of the order's receipt. */
+export const receiptText = (record: MoneyRecord | undefined): string | undefined =>
+  record?.receipt ? documentNumber(record.receipt) : undefined;
+
+/** Number of the refund's credit note or refund voucher. */
+export const documentText = (record: MoneyRecord | undefined): string | undefined =>
+  record?.documentKind && record.documentNumber
+    ? refundDocumentNumber({ kind: record.documentKind, number: record.documentNumber })
+    : undefined;

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import type { Reader } from '../../context.ts';
 import {
   hasManyPayments,
   type MoneyEntry,
@@ -7,12 +8,12 @@ import {
   moneyEntries,
   moneyReceived,
 } from '../../domain/figures/money-received.ts';
+import { type MoneyRecord, moneyRecords } from '../../domain/figures/money-records.ts';
 import { bangkokMinute, dayStart } from '../../lib/calendar.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
 import { count } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import type { Page } from '../office-response.ts';
-import { methodName } from '../orders/order-labels.ts';
 import { CsvLink, Empty, Heading } from '../page/components.tsx';
 import { csvStream, pagesOf } from '../page/downloads.ts';
 import { formats } from '../page/format.ts';
@@ -21,7 +22,7 @@ import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { CodPayoutSums } from './cod-payouts.tsx';
 import { moneyDayPath } from './money-day.tsx';
-import { accountText, kindText, methodText } from './money-labels.ts';
+import { accountText, documentText, kindText, methodNameOf, methodText, receiptText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
 import { Months, monthOf, spanOf } from './report-month.tsx';
 import { ReportTabs } from './report-tabs.tsx';
@@ -100,23 +101,38 @@ function SumsTable({ context, heading, rows, class: look }: SumsProps) {
   );
 }
 
+type RecordedEntry = MoneyEntry & { record: MoneyRecord | undefined };
+
+function withRecords(db: Reader, entries: readonly MoneyEntry[]): RecordedEntry[] {
+  const idsOf = (wanted: MoneyEntry['kind']) => entries.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+  const { payments, refunds } = moneyRecords(db, { payments: idsOf('payment'), refunds: idsOf('refund') });
+  return entries.map((entry) => ({ ...entry, record: (entry.kind === 'payment' ? payments : refunds).get(entry.id) }));
+}
+
 /** Oldest first. */
 function moneyCsv(context: StoreContext): Response {
   const { db, store, language } = context;
   const t = moneyTexts(language);
   const month = monthOf(context);
-  const pages = pagesOf<MoneyEntry>((last, limit) => moneyEntries(db, store.id, { ...spanOf(month), last, limit }));
+  const pages = pagesOf<RecordedEntry>((last, limit) =>
+    withRecords(db, moneyEntries(db, store.id, { ...spanOf(month), last, limit })),
+  );
   return csvStream(
     `${t.csv} ${month}`,
     pages,
     {
       [t.csvTime]: ({ time }) => bangkokMinute(time),
       [t.csvOrder]: ({ orderNumber }) => orderNumber,
+      ...(context.may('customer_data') && { [t.csvCustomer]: ({ record }: RecordedEntry) => record?.customer }),
       [t.csvKind]: (entry) => kindText(context, entry),
-      [t.method]: ({ method }) => (method === 'cod' ? 'COD' : methodName(method, language)),
+      [t.method]: ({ method }) => methodNameOf(method, language),
       [t.csvAccount]: (entry) => accountText(context, entry),
       [t.csvSendingBank]: ({ sendingBank }) => sendingBank && bankName(sendingBank, language),
+      [t.csvTransferTime]: ({ record }) => record?.transferTime && bangkokMinute(record.transferTime),
       [t.csvReference]: ({ reference }) => reference,
+      [t.csvRecordedBy]: ({ record }) => record?.recordedBy,
+      [t.csvReceipt]: ({ record }) => receiptText(record),
+      [t.csvRefundDocument]: ({ record }) => documentText(record),
       [t.csvAmount]: ({ amount }) => Number(moneyText(amount)), // a text with a minus sign would be a formula
     },
     `money-received ${month}`,

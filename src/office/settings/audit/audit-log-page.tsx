@@ -6,7 +6,7 @@ import {
   auditPages,
   isLongLog,
 } from '../../../domain/audit/audit-log.ts';
-import { AUDIT_EVENTS, type AuditEvent, MONEY_EVENTS } from '../../../domain/audit/events.ts';
+import { AUDIT_EVENTS, type AuditEvent } from '../../../domain/audit/events.ts';
 import { storesAndSandboxes } from '../../../domain/stores.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
 import { DayField } from '../../forms/date-fields.tsx';
@@ -18,7 +18,6 @@ import { type CsvColumns, csvStream } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import { ExactTime } from '../../partners/partner-components.tsx';
-import { ReportTabs } from '../../reports/report-tabs.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
@@ -26,14 +25,11 @@ import { detailText } from './audit-details.ts';
 import { auditEventNames, auditTexts } from './audit-texts.ts';
 
 const PATH = '/settings/audit';
-const MONEY_PATH = '/reports/log';
 const DAY = 86_400_000;
 
 export const auditScreens: readonly Screen[] = [
   get(PATH, 'owner', auditPage, { isLarge: ({ db }) => isLongLog(db) }),
   get(`${PATH}.csv`, 'owner', auditCsv),
-  get(MONEY_PATH, 'money', moneyPage, { isLarge: ({ db }) => isLongLog(db) }),
-  get(`${MONEY_PATH}.csv`, 'money', moneyCsv),
 ];
 
 const auditQuery = fields({
@@ -44,7 +40,7 @@ const auditQuery = fields({
 });
 
 /** An owner of one store sees the entries of that store. */
-function searchOf(context: StoreContext): AuditFilter {
+export function auditSearch(context: StoreContext): AuditFilter {
   const { event, user, from, to } = context.query(auditQuery);
   return {
     storeId: context.isOperator ? undefined : context.store.id,
@@ -58,7 +54,7 @@ function searchOf(context: StoreContext): AuditFilter {
 function auditPage(context: StoreContext): Page {
   const t = auditTexts(context.language);
   const { rows, ...pages } = paginated(context, (window) =>
-    auditEntries(context.db, { ...searchOf(context), ...window }),
+    auditEntries(context.db, { ...auditSearch(context), ...window }),
   );
   return {
     title: t.title,
@@ -68,30 +64,7 @@ function auditPage(context: StoreContext): Page {
           {rows.length > 0 && <CsvLink href={`/office${PATH}.csv${context.request.url.search}`} />}
         </Heading>
         <p class="hint">{t.hint}</p>
-        <Filter context={context} path={PATH} events={AUDIT_EVENTS} accounts={accountsOf(context)} />
-        <Entries context={context} rows={rows} hasOrigin />
-        <Pager {...pages} />
-      </>
-    ),
-  };
-}
-
-/** The log for the permission for payments: events about money, without IP addresses. */
-function moneyPage(context: StoreContext): Page {
-  const t = auditTexts(context.language);
-  const { rows, ...pages } = paginated(context, (window) =>
-    auditEntries(context.db, { ...moneySearchOf(context), ...window }),
-  );
-  return {
-    title: t.payments,
-    body: (
-      <>
-        <Heading title={t.payments}>
-          {rows.length > 0 && <CsvLink href={`/office${MONEY_PATH}.csv${context.request.url.search}`} />}
-        </Heading>
-        <ReportTabs context={context} />
-        <p class="hint">{t.paymentsHint}</p>
-        <Filter context={context} path={MONEY_PATH} events={MONEY_EVENTS} accounts={[]} />
+        <AuditFilterForm context={context} path={PATH} events={AUDIT_EVENTS} accounts={accountsOf(context)} />
         <Entries context={context} rows={rows} />
         <Pager {...pages} />
       </>
@@ -99,32 +72,19 @@ function moneyPage(context: StoreContext): Page {
   };
 }
 
-function moneySearchOf(context: StoreContext): AuditFilter {
-  const { event, ...search } = searchOf(context);
-  const chosen = MONEY_EVENTS.find((known) => known === event);
-  return {
-    ...search,
-    ...(chosen ? { event: chosen } : { events: MONEY_EVENTS }),
-    storeId: context.store.id,
-    accountId: undefined,
-  };
-}
-
-type EntriesProps = StoreProps<{ rows: readonly AuditEntry[]; hasOrigin?: boolean }>;
-
-function Entries({ context, rows, hasOrigin = false }: EntriesProps) {
+function Entries({ context, rows }: StoreProps<{ rows: readonly AuditEntry[] }>) {
   const t = auditTexts(context.language);
   const names = auditEventNames(context.language);
   return (
     <List
       class="list lines"
       rows={rows}
-      nameAt={hasOrigin ? 3 : 2}
+      nameAt={3}
       empty={<Empty title={t.none} />}
       columns={(column) => [
         column(t.time, 'no-wrap top', ({ time }) => <ExactTime at={time} />),
         column(t.actor, (entry) => actorText(context, entry)),
-        hasOrigin && column(t.origin, 'break', ({ origin }) => origin),
+        column(t.origin, 'break', ({ origin }) => origin),
         column(t.event, (entry) => names[entry.event]),
         column(t.detail, 'break rest', (entry) => detailText(context, entry)),
       ]}
@@ -138,7 +98,8 @@ const accountsOf = ({ db, store, isOperator }: StoreContext): readonly Account[]
 
 type FilterProps = StoreProps<{ path: string; events: readonly AuditEvent[]; accounts: readonly Account[] }>;
 
-function Filter({ context, path, events, accounts }: FilterProps) {
+/** Shows the log of some events, accounts and days. */
+export function AuditFilterForm({ context, path, events, accounts }: FilterProps) {
   const t = auditTexts(context.language);
   const names = auditEventNames(context.language);
   const { event, user, from, to } = context.query(auditQuery);
@@ -167,7 +128,8 @@ function Filter({ context, path, events, accounts }: FilterProps) {
   );
 }
 
-function actorText({ language }: StoreContext, { actor, actorName }: AuditEntry): string {
+/** The name of the account or channel, or the kind of actor. */
+export function actorText({ language }: StoreContext, { actor, actorName }: AuditEntry): string {
   if (actorName !== null) return actorName;
   return auditTexts(language)[actor];
 }
@@ -184,16 +146,5 @@ function auditCsv(context: StoreContext): Response {
     [t.event]: ({ event }) => names[event],
     [t.detail]: (entry) => detailText(context, entry),
   };
-  return csvStream(t.title, auditPages(context.db, searchOf(context)), columns, 'audit-log');
-}
-
-function moneyCsv(context: StoreContext): Response {
-  const t = auditTexts(context.language);
-  const names = auditEventNames(context.language);
-  return csvStream('payment-log', auditPages(context.db, moneySearchOf(context)), {
-    [t.time]: ({ time }) => bangkokSecond(time),
-    [t.actor]: (entry) => actorText(context, entry),
-    [t.event]: ({ event }) => names[event],
-    [t.detail]: (entry) => detailText(context, entry),
-  });
+  return csvStream(t.title, auditPages(context.db, auditSearch(context)), columns, 'audit-log');
 }

@@ -1,0 +1,191 @@
+import {
+  type AuditEntry,
+  type AuditFilter,
+  auditEntries,
+  auditPages,
+  isLongLog,
+} from '../../../domain/audit/audit-log.ts';
+import { MONEY_EVENTS } from '../../../domain/audit/events.ts';
+import { type MoneyRecord, moneyRecords } from '../../../domain/figures/money-records.ts';
+import { bangkokMinute, bangkokSecond } from '../../../lib/calendar.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { bankName } from '../../../lib/thai-banks.ts';
+import type { Page } from '../../office-response.ts';
+import { orderDetailTexts } from '../../orders/detail/order-detail-texts.ts';
+import { paymentTexts } from '../../orders/detail/payment-texts.ts';
+import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
+import { type CsvColumns, csvStream } from '../../page/downloads.ts';
+import { minuteText } from '../../page/format.ts';
+import { List } from '../../page/list.tsx';
+import { paginated } from '../../page/pagination.ts';
+import { ExactTime } from '../../partners/partner-components.tsx';
+import { accountText, documentText, methodNameOf, receiptText } from '../../reports/money-labels.ts';
+import { moneyTexts } from '../../reports/money-texts.ts';
+import { ReportTabs } from '../../reports/report-tabs.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { get, type Screen } from '../../screen.ts';
+import { detailText } from './audit-details.ts';
+import { AuditFilterForm, actorText, auditSearch } from './audit-log-page.tsx';
+import { auditEventNames, auditTexts } from './audit-texts.ts';
+
+// The part of the audit log about money, without IP addresses, with what payments and refunds say now.
+
+const PATH = '/reports/log';
+
+export const paymentLogScreens: readonly Screen[] = [
+  get(PATH, 'money', logPage, { isLarge: ({ db }) => isLongLog(db) }),
+  get(`${PATH}.csv`, 'money', logCsv),
+];
+
+interface LogEntry extends AuditEntry {
+  /** A refund of several payments has several. A COD payout has none. */
+  records: readonly MoneyRecord[];
+}
+
+function searchOf(context: StoreContext): AuditFilter {
+  const { event, ...search } = auditSearch(context);
+  const chosen = MONEY_EVENTS.find((known) => known === event);
+  return {
+    ...search,
+    ...(chosen ? { event: chosen } : { events: MONEY_EVENTS }),
+    storeId: context.store.id,
+    accountId: undefined,
+  };
+}
+
+const idsOf = ({ detail }: AuditEntry) => detail as { payment?: Id; refunds?: readonly Id[] };
+
+function withRecords({ db }: StoreContext, entries: readonly AuditEntry[]): LogEntry[] {
+  const found = moneyRecords(db, {
+    payments: entries.flatMap((entry) => idsOf(entry).payment ?? []),
+    refunds: entries.flatMap((entry) => idsOf(entry).refunds ?? []),
+  });
+  return entries.map((entry) => {
+    const { payment, refunds = [] } = idsOf(entry);
+    const records = [payment && found.payments.get(payment), ...refunds.map((id) => found.refunds.get(id))];
+    return { ...entry, records: records.filter((record) => record !== undefined) as MoneyRecord[] };
+  });
+}
+
+function logPage(context: StoreContext): Page {
+  const t = auditTexts(context.language);
+  const { rows, ...pages } = paginated(context, (window) =>
+    auditEntries(context.db, { ...searchOf(context), ...window }),
+  );
+  return {
+    title: t.payments,
+    body: (
+      <>
+        <Heading title={t.payments}>
+          {rows.length > 0 && <CsvLink href={`/office${PATH}.csv${context.request.url.search}`} />}
+        </Heading>
+        <ReportTabs context={context} />
+        <p class="hint">{t.paymentsHint}</p>
+        <AuditFilterForm context={context} path={PATH} events={MONEY_EVENTS} accounts={[]} />
+        <Entries context={context} entries={withRecords(context, rows)} />
+        <Pager {...pages} />
+      </>
+    ),
+  };
+}
+
+function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[] }>) {
+  const t = auditTexts(context.language);
+  const names = auditEventNames(context.language);
+  return (
+    <List
+      class="list lines"
+      rows={entries}
+      nameAt={2}
+      empty={<Empty title={t.none} />}
+      columns={(column) => [
+        column(t.time, 'no-wrap top', ({ time }) => <ExactTime at={time} />),
+        column(t.actor, (entry) => actorText(context, entry)),
+        column(t.event, (entry) => names[entry.event]),
+        column(t.detail, 'break rest', (entry) => <Details context={context} entry={entry} />),
+      ]}
+    />
+  );
+}
+
+/** What the entry says, then the transfer, and a link to the slip. */
+function Details({ context, entry }: StoreProps<{ entry: LogEntry }>) {
+  const { records } = entry;
+  const slip = records.find(({ slipOf }) => slipOf !== null);
+  const texts = [detailText(context, entry), methodsText(context, entry), ...transferTexts(context, records)];
+  return (
+    <>
+      {texts.filter(Boolean).join(' · ')}
+      {slip && (
+        <>
+          {' · '}
+          <a href={slipPath(slip)} target="_blank" rel="noopener">
+            {orderDetailTexts(context.language).slip}
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
+const slipPath = ({ kind, orderId, slipOf }: MoneyRecord): string =>
+  `/office/orders/${orderId}/${kind === 'refund' ? 'refund' : 'payments'}/${slipOf}/slip`;
+
+const methodsText = ({ language }: StoreContext, { records }: LogEntry): string =>
+  [...new Set(records.map(({ method }) => methodNameOf(method, language)))].join(', ');
+
+function transferTexts(context: StoreContext, records: readonly MoneyRecord[]): (string | undefined)[] {
+  const { language } = context;
+  const t = paymentTexts(language);
+  const [first] = records;
+  if (!first) return [];
+  const account = accountOf(context, records);
+  const { kind, sendingBank, transferTime, reference } = first;
+  return [
+    sendingBank === null ? undefined : t.from(bankName(sendingBank, language)),
+    account && (kind === 'refund' ? t.from(account) : t.into(account)),
+    transferTime === null ? undefined : minuteText(transferTime, language),
+    reference === null ? undefined : t.referenceIs(reference),
+    documentText(first),
+  ];
+}
+
+/** Of a refund of several payments, perhaps by several methods, the account that sent a transfer. */
+const accountOf = (context: StoreContext, records: readonly MoneyRecord[]): string | undefined =>
+  records.flatMap((record) => accountText(context, record) ?? [])[0];
+
+function* csvPages(context: StoreContext): Generator<LogEntry[]> {
+  for (const entries of auditPages(context.db, searchOf(context))) yield withRecords(context, entries);
+}
+
+function logCsv(context: StoreContext): Response {
+  return csvStream(auditTexts(context.language).payments, csvPages(context), columnsOf(context), 'payment-log');
+}
+
+function columnsOf(context: StoreContext): CsvColumns<LogEntry> {
+  const { language } = context;
+  const [t, m, names] = [auditTexts(language), moneyTexts(language), auditEventNames(language)];
+  const first = ({ records: [record] }: LogEntry) => record;
+  return {
+    [t.time]: ({ time }) => bangkokSecond(time),
+    [t.actor]: (entry) => actorText(context, entry),
+    [t.event]: ({ event }) => names[event],
+    [m.csvOrder]: (entry) => first(entry)?.orderNumber,
+    ...(context.may('customer_data') && { [m.csvCustomer]: (entry: LogEntry) => first(entry)?.customer }),
+    [m.csvAmount]: ({ detail: { amount } }) => (amount === undefined ? undefined : Number(amount)),
+    [m.method]: (entry) => methodsText(context, entry),
+    [m.csvAccount]: ({ records }) => accountOf(context, records),
+    [m.csvSendingBank]: (entry) => {
+      const sendingBank = first(entry)?.sendingBank;
+      return sendingBank && bankName(sendingBank, language);
+    },
+    [m.csvTransferTime]: (entry) => {
+      const time = first(entry)?.transferTime;
+      return time && bangkokMinute(time);
+    },
+    [m.csvReference]: (entry) => first(entry)?.reference,
+    [m.csvReceipt]: (entry) => receiptText(first(entry)),
+    [m.csvRefundDocument]: (entry) => documentText(first(entry)),
+    [t.detail]: (entry) => (entry.records.length === 0 ? detailText(context, entry) : undefined),
+  };
+}
