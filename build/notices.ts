@@ -5,26 +5,26 @@ import type { Bill, Component } from './bill-of-materials.ts';
 import { bundledPackageFolder } from './packages.ts';
 import { ROOT } from './paths.ts';
 
-const LICENCES = path.join(ROOT, 'build', 'licences');
+const LICENSES = path.join(ROOT, 'build', 'licenses');
 const RULE = '='.repeat(80);
 
-/** The licence notices of the packages in the executables. */
+/** The license notices of the packages in the executables. */
 export async function notices({ components }: Bill): Promise<string> {
   const found = await Promise.all(components.map(noticesOf));
   const firstTitles = new Map<string, string>();
   const parts = found.map(({ title, texts }) =>
     [RULE, title, ...texts.map((text) => textOrReference(firstTitles, text, title))].join('\n\n'),
   );
-  const names = (await readdir(LICENCES)).sort();
-  const licences = await Promise.all(
-    names.map(async (name) => `${RULE}\n\n${path.parse(name).name}\n\n${await textOf(LICENCES, name)}`),
+  const names = (await readdir(LICENSES)).sort();
+  const licenses = await Promise.all(
+    names.map(async (name) => `${RULE}\n\n${path.parse(name).name}\n\n${await textOf(LICENSES, name)}`),
   );
   return [
     'raan contains these packages, whole or in part.',
     ...parts,
     RULE,
-    'Licences that are named above without their text:',
-    ...licences,
+    'Licenses that are named above without their text:',
+    ...licenses,
   ]
     .join('\n\n')
     .concat('\n');
@@ -53,12 +53,12 @@ async function noticesOf({ name, version, licenses = [] }: Component): Promise<{
 }
 
 /**
- * The notice of a package without a licence file. A package with `versions.json` bundles libraries, and its README
- * lists their licences.
+ * The notice of a package without a license file. A package with `versions.json` bundles libraries, and its README
+ * lists their licenses.
  */
 async function fallbackNotice(folder: string): Promise<string[]> {
   const { author, repository, version } = JSON.parse(await textOf(folder, 'package.json'));
-  const authorLine = `By ${author}. The text of its licence is at the end.`;
+  const authorLine = `By ${author}. The text of its license is at the end.`;
   const files = await readdir(folder);
   if (!files.includes('versions.json')) return [authorLine];
   const sources = `Sources and build scripts of these libraries, in these versions: ${repository.url}, v${version}`;

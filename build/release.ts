@@ -19,7 +19,7 @@ const NAME = `raan-${manifest.version}`;
 
 /**
  * Builds a release in dist/release: an executable per architecture, the clients for partners, the API document, the bill
- * of materials (CycloneDX), the licence notices and the checksums of all files.
+ * of materials (CycloneDX), the license notices and the checksums of all files.
  */
 export async function makeRelease(): Promise<string[]> {
   await rm(FOLDER, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeBooking } from '../src/domain/orders/bookings/booking.ts';
-import { cancellationOf, markCancelling } from '../src/domain/orders/bookings/cancellation.ts';
+import { cancellationOf, markCanceling } from '../src/domain/orders/bookings/cancellation.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -73,7 +73,7 @@ test('a server resumes bookings and cancellations left unfinished', async () => 
   await runStep(shop, (tx, now) => {
     changeBooking(tx, booking.id, { nextTime: null });
     cancelShipment(tx, shipmentId as Id, byCommand(now));
-    markCancelling(tx, id);
+    markCanceling(tx, id);
   });
   await untilBooking(shop, promised, 'booked');
   await untilCanceledAtCourier(shop, id);

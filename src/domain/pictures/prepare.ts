@@ -67,12 +67,12 @@ const MAX_READ_SIDE = 2400; // a code on the slip of a phone then has three pixe
 /** The upright picture for reading codes; of fewer pixels than others. @throws AppError as `preparePicture`, at `path` */
 export const greyPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<Upload, 'turn'>): Promise<GreyPicture> =>
   decode(ctx, { ...upload, turn: 0, maxPixels: MAX_READ_PIXELS }, async (upright) => {
-    const grey = upright
+    const gray = upright
       .resize(MAX_READ_SIDE, MAX_READ_SIDE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .greyscale()
       .raw();
-    const { data, info } = await inThreadPool(() => grey.toBuffer({ resolveWithObject: true }));
+    const { data, info } = await inThreadPool(() => gray.toBuffer({ resolveWithObject: true }));
     return { width: info.width, height: info.height, pixels: Uint8Array.from(data) };
   });
 

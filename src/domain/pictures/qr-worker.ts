@@ -14,7 +14,7 @@ prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
 const MAX_CODES = 8;
 
 answerJobs(async (picture: GreyPicture): Promise<QrCode[]> => {
-  const image = { width: picture.width, height: picture.height, data: withColours(picture.pixels) };
+  const image = { width: picture.width, height: picture.height, data: withColors(picture.pixels) };
   const found = await readBarcodes(image as never, { formats: ['QRCode'], maxNumberOfSymbols: MAX_CODES });
   return found.map(({ text, rotation }) => ({ text, rotation }));
 });
@@ -22,5 +22,5 @@ answerJobs(async (picture: GreyPicture): Promise<QrCode[]> => {
 const OPAQUE = 0xff000000;
 
 /** Red, green, blue and alpha of each pixel. */
-const withColours = (grey: Uint8Array): Uint8ClampedArray =>
-  new Uint8ClampedArray(Uint32Array.from(grey, (level) => OPAQUE + level * 0x010101).buffer);
+const withColors = (gray: Uint8Array): Uint8ClampedArray =>
+  new Uint8ClampedArray(Uint32Array.from(gray, (level) => OPAQUE + level * 0x010101).buffer);

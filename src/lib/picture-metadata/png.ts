@@ -5,7 +5,7 @@ import { MAX_PARTS } from './max-parts.ts';
 const SIGNATURE = 8; // bytes
 const OVERHEAD = 12; // bytes of a chunk besides its data: length, type, checksum
 
-/** Chunks that affect colours and animation. Critical chunks, whose names start with a capital letter, stay too. */
+/** Chunks that affect colors and animation. Critical chunks, whose names start with a capital letter, stay too. */
 const RENDERING = new Set('gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs tRNS hIST sPLT acTL fcTL fdAT'.split(' '));
 
 /** Copies the chunks that a decoder needs, up to the end of the picture. @returns undefined if there are too many */

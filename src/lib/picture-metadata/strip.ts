@@ -11,7 +11,7 @@ const STRIP: Record<PictureType, (bytes: Buffer, reorient: Reorient) => Buffer |
 };
 
 /**
- * The picture without place, time, camera, comments and appended files. Pixels, colour profile and orientation stay.
+ * The picture without place, time, camera, comments and appended files. Pixels, color profile and orientation stay.
  *
  * @returns undefined if it is cut off before the picture begins, or has more parts than any camera or program writes
  */

@@ -12,7 +12,7 @@ const DATE_IDS: readonly (readonly [from: number, to: number])[] = [
   [71, 81],
 ];
 
-/** Texts, colours, conditions and escaped characters of a format code. */
+/** Texts, colors, conditions and escaped characters of a format code. */
 const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
 const DATE_LETTERS = /[dmyhsb]/i;
 const PADDED = /^0{2,30}$/;

@@ -54,8 +54,8 @@ const BRANCH = /\(? ?(?:สาขา(?:ที่)?|branch) ?(\d{1,5}) ?\)?/i;
 
 /** Extracts a tax ID and, beside one, the head office or the branch. */
 export function extractTaxId(state: ParseState): void {
-  const [, labelled, bare] = extract(state, TAX_ID) ?? [];
-  const taxId = labelled ?? bare;
+  const [, labeled, bare] = extract(state, TAX_ID) ?? [];
+  const taxId = labeled ?? bare;
   if (taxId === undefined) return;
   state.legal_entity_id = taxId.replace(/\D/g, '');
   const branch = extract(state, BRANCH)?.[1];

@@ -62,7 +62,7 @@ const restText = (rest: string): string =>
 const LABEL =
   'ชื่อ(?: ?[-–/&]? ?(?:นาม)?สกุล)?(?: ?(?:ผู้รับ|ลูกค้า))?|ผู้รับ(?:สินค้า|พัสดุ|ของ)?|(?:จัด)?ส่ง(?:ถึง|ให้)|ส่ง(?= ?คุณ)|ถึง|นาม(?= ?:)|(?:full ?)?name(?= ?:)|to(?= ?:)';
 
-const LABELLED = new RegExp(
+const LABELED = new RegExp(
   `(?<=^|[\\s${GAP}${ADDRESS}])(?:${LABEL}) ?[:.\\-–]* ?([^\\n\\d${GAP}${ADDRESS}:]+?)(?= ?(?:[\\n\\d${GAP}${ADDRESS}]|$|บ้านเลขที่|เลขที่))`,
   'i',
 );
@@ -81,12 +81,12 @@ const TALK =
 /** Family names start with these words too. */
 const OFTEN_PLACE = /^(?:บ้าน|หอ|หน้า|หลัง|แยก|วัด|ตลาด|ข้าง|ใกล้|ตรงข้าม|ชุมชน|เดอะ)/;
 
-/** Extracts the labelled name, otherwise the words most likely to be a name. */
+/** Extracts the labeled name, otherwise the words most likely to be a name. */
 export function extractPerson(state: ParseState): void {
-  const labelled = LABELLED.exec(state.rest);
-  if (labelled) {
-    state.name = cleanName((labelled[1] ?? '').replace(/ ?(?:นามสกุล|สกุล) ?/, ' '));
-    extractAt(state, labelled.index, labelled[0].length);
+  const labeled = LABELED.exec(state.rest);
+  if (labeled) {
+    state.name = cleanName((labeled[1] ?? '').replace(/ ?(?:นามสกุล|สกุล) ?/, ' '));
+    extractAt(state, labeled.index, labeled[0].length);
     return;
   }
   const pieces = [...state.rest.matchAll(new RegExp(`[^\\n${GAP}${ADDRESS}]+`, 'g'))].filter(

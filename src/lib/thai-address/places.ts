@@ -5,12 +5,12 @@ import { isPlace } from './sub-districts.ts';
 const CODE_LABEL = '(?:รหัสไปรษณีย์|รหัส ?ปณ\\.?|ไปรษณีย์|ปณ\\.?|รหัส|zip ?code|zip|post(?:al)? ?code)[ :.]*';
 const CODE = '(?<![\\d/-]|\\d\\.)([1-9]\\d{4})(?![\\d/-]|[.,]\\d| ?(?:บาท|บ\\.|฿))';
 
-/** Extracts the labelled postal code, otherwise the last one with the prefix of a province. */
+/** Extracts the labeled postal code, otherwise the last one with the prefix of a province. */
 export function extractPostalCode(state: ParseState): void {
-  const labelled = extract(state, new RegExp(CODE_LABEL + CODE, 'i'));
-  const last = labelled ? undefined : [...state.rest.matchAll(new RegExp(CODE, 'g'))].findLast(isKnownCode);
+  const labeled = extract(state, new RegExp(CODE_LABEL + CODE, 'i'));
+  const last = labeled ? undefined : [...state.rest.matchAll(new RegExp(CODE, 'g'))].findLast(isKnownCode);
   if (last) extractAt(state, last.index, last[0].length);
-  const code = (labelled ?? last)?.[1];
+  const code = (labeled ?? last)?.[1];
   if (code) state.postal_code = Number(code);
 }
 

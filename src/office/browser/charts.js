@@ -25,7 +25,7 @@ function load(tag, attributes) {
   return loaded.get(url);
 }
 
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
 const numberText = (value, unit) =>
   unit +
@@ -43,8 +43,8 @@ function tickPositions(count, width) {
 
 function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width) {
   const axis = {
-    stroke: colour('--pico-muted-color'),
-    grid: { stroke: colour('--line'), width: 1 },
+    stroke: color('--pico-muted-color'),
+    grid: { stroke: color('--line'), width: 1 },
     ticks: { show: false },
     font: FONT,
   };
@@ -73,8 +73,8 @@ function optionsOf({ labels, ticks, period, unit, series: [now, before] }, width
     ],
     series: [
       { label: period, value: (_, at) => labels[at ?? last] },
-      line(now.label, { stroke: colour('--pico-primary'), fill: `${colour('--pico-primary')}22` }),
-      ...(before ? [line(before.label, { stroke: colour('--warn'), dash: [6, 4] })] : []),
+      line(now.label, { stroke: color('--pico-primary'), fill: `${color('--pico-primary')}22` }),
+      ...(before ? [line(before.label, { stroke: color('--warn'), dash: [6, 4] })] : []),
     ],
   };
 }

@@ -2,7 +2,7 @@
 
 // SPDX-FileCopyrightText: 2026 the authors of raan
 // SPDX-License-Identifier: MIT
-// The text of the licence is at the end of this file.
+// The text of the license is at the end of this file.
 
 declare(strict_types=1);
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the authors of raan
 # SPDX-License-Identifier: MIT
-# The text of the licence is at the end of this file.
+# The text of the license is at the end of this file.
 
 """Client of the partner API of raan. Python 3.9 or newer, standard library only.
 

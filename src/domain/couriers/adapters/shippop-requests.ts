@@ -13,7 +13,7 @@ export interface ShippopSettings {
   apiKey: string | undefined;
   /** SHIPPOP's code of the courier that carries the parcels. */
   courierCode: string;
-  /** Width, length and height in centimetres, such as `20x15x10`. */
+  /** Width, length and height in centimeters, such as `20x15x10`. */
   parcelSize?: string | undefined;
   now: () => number;
   /** Milliseconds. */

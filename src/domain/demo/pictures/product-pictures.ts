@@ -1,10 +1,10 @@
-import { type Colours, coloursOf } from './colours.ts';
+import { type Colors, colorsOf } from './colors.ts';
 import { bag, bottle, box, gift, jar, pouch, roundTin, shirt, tin, tote } from './packages.ts';
 import { cup, dripper, grinder, kettle, moka, phin, press, scale, server, sock, tumbler, whisk } from './tools.ts';
 
-type Draw = (colours: Colours) => string;
+type Draw = (colors: Colors) => string;
 
-/** The drawing of each product of `demo-products.csv`, with the hue and saturation of its colours. */
+/** The drawing of each product of `demo-products.csv`, with the hue and saturation of its colors. */
 const DRAWN: Record<string, readonly [Draw, hue: number, saturation?: number]> = {
   'doi-chang': [bag, 18],
   'pang-khon': [bag, 42, 60],
@@ -53,5 +53,5 @@ const DRAWN: Record<string, readonly [Draw, hue: number, saturation?: number]> =
 export function productPicture(key: string): string {
   const [draw, hue, saturation] = DRAWN[key] ?? [box, 30];
   const table = `hsl(${hue} 22% 80%)`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><rect width="240" height="240" fill="hsl(${hue} 34% 93%)"/><rect y="172" width="240" height="68" fill="${table}"/><ellipse cx="120" cy="203" rx="74" ry="11" fill="rgba(0,0,0,0.16)"/>${draw(coloursOf(hue, saturation))}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><rect width="240" height="240" fill="hsl(${hue} 34% 93%)"/><rect y="172" width="240" height="68" fill="${table}"/><ellipse cx="120" cy="203" rx="74" ry="11" fill="rgba(0,0,0,0.16)"/>${draw(colorsOf(hue, saturation))}</svg>`;
 }

@@ -3,7 +3,7 @@ import { bangkokMinute } from '../../../lib/calendar.ts';
 import { readCsv } from '../../../lib/csv.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
-import { mark, rect } from './colours.ts';
+import { mark, rect } from './colors.ts';
 import type { DrawnSlipCode } from './slip-codes.ts';
 
 export interface DrawnSlip {
@@ -55,12 +55,12 @@ interface Written {
   x: number;
   y: number;
   size: number;
-  colour?: string;
+  color?: string;
   /** Ends at `x`, or has its middle there. */
   anchor?: 'end' | 'middle';
 }
 
-function write(text: string, { x, y, size, colour = '#1d2733', anchor }: Written): string {
+function write(text: string, { x, y, size, color = '#1d2733', anchor }: Written): string {
   const parts = outlinesOf(text);
   const scale = size / UNITS;
   const width = parts.reduce((sum, part) => sum + part.width, 0) * scale;
@@ -70,10 +70,10 @@ function write(text: string, { x, y, size, colour = '#1d2733', anchor }: Written
     at += own * scale;
     return placed;
   });
-  return `<g fill="${colour}">${drawn.join('')}</g>`;
+  return `<g fill="${color}">${drawn.join('')}</g>`;
 }
 
-const GREY = '#6b7683';
+const GRAY = '#6b7683';
 const [LEFT, RIGHT, MIDDLE] = [32, 328, 180];
 const MODULE = 4; // of the QR code
 
@@ -89,19 +89,19 @@ export function slipPicture(
     rect([16, 16, 328, HEIGHT - 32], '#fff', 16),
     mark(MIDDLE, 62, 46, `hsl(${hue} 45% 42%)`),
     write('โอนเงินสำเร็จ', { x: MIDDLE, y: 116, size: 24, anchor: 'middle' }),
-    write(thaiMinute(time), { x: MIDDLE, y: 140, size: 14, colour: GREY, anchor: 'middle' }),
+    write(thaiMinute(time), { x: MIDDLE, y: 140, size: 14, color: GRAY, anchor: 'middle' }),
     rect([LEFT, 158, RIGHT - LEFT, 1], '#d6dbe0', 0),
-    write('จาก', { x: LEFT, y: 188, size: 14, colour: GREY }),
+    write('จาก', { x: LEFT, y: 188, size: 14, color: GRAY }),
     write(`${bankName(sendingBank, 'th')} ตัวอย่าง`, { x: RIGHT, y: 188, size: 16, anchor: 'end' }),
-    write(account(serial * 3_571), { x: RIGHT, y: 210, size: 14, colour: GREY, anchor: 'end' }),
-    write('ไปยัง', { x: LEFT, y: 246, size: 14, colour: GREY }),
+    write(account(serial * 3_571), { x: RIGHT, y: 210, size: 14, color: GRAY, anchor: 'end' }),
+    write('ไปยัง', { x: LEFT, y: 246, size: 14, color: GRAY }),
     write('หมอกเช้า กาแฟและชา', { x: RIGHT, y: 246, size: 16, anchor: 'end' }),
-    write(account(1_234), { x: RIGHT, y: 268, size: 14, colour: GREY, anchor: 'end' }),
+    write(account(1_234), { x: RIGHT, y: 268, size: 14, color: GRAY, anchor: 'end' }),
     rect([LEFT, 290, RIGHT - LEFT, 1], '#d6dbe0', 0),
-    write('จำนวนเงิน', { x: LEFT, y: 328, size: 14, colour: GREY }),
+    write('จำนวนเงิน', { x: LEFT, y: 328, size: 14, color: GRAY }),
     write(amountText(amount), { x: RIGHT - 40, y: 330, size: 28, anchor: 'end' }),
     write('บาท', { x: RIGHT, y: 330, size: 16, anchor: 'end' }),
-    write('เลขที่รายการ', { x: LEFT, y: 368, size: 14, colour: GREY }),
+    write('เลขที่รายการ', { x: LEFT, y: 368, size: 14, color: GRAY }),
     write(reference, { x: RIGHT, y: 368, size: 14, anchor: 'end' }),
     stamp(),
     qr(rows),
@@ -133,4 +133,4 @@ function amountText(amount: Money): string {
 const RED = '#b3261e';
 
 const stamp = (): string =>
-  `<g transform="rotate(-8 ${MIDDLE} 450)">${rect([58, 408, 244, 84], '#fbe9e7', 10)}<rect x="58" y="408" width="244" height="84" rx="10" fill="none" stroke="${RED}" stroke-width="3"/>${write('ตัวอย่าง / SAMPLE', { x: MIDDLE, y: 446, size: 26, colour: RED, anchor: 'middle' })}${write('ไม่ใช่สลิปจริง', { x: MIDDLE, y: 476, size: 17, colour: RED, anchor: 'middle' })}</g>`;
+  `<g transform="rotate(-8 ${MIDDLE} 450)">${rect([58, 408, 244, 84], '#fbe9e7', 10)}<rect x="58" y="408" width="244" height="84" rx="10" fill="none" stroke="${RED}" stroke-width="3"/>${write('ตัวอย่าง / SAMPLE', { x: MIDDLE, y: 446, size: 26, color: RED, anchor: 'middle' })}${write('ไม่ใช่สลิปจริง', { x: MIDDLE, y: 476, size: 17, color: RED, anchor: 'middle' })}</g>`;

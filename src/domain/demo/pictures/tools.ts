@@ -1,6 +1,6 @@
 import {
   BLACK,
-  type Colours,
+  type Colors,
   CREAM,
   DARK_STEEL,
   ellipse,
@@ -11,11 +11,11 @@ import {
   STEEL,
   shape,
   WOOD,
-} from './colours.ts';
+} from './colors.ts';
 
 // Tools and cups, standing on y = 200 in a square of 240.
 
-export const dripper = ({ accent, dark, light }: Colours): string =>
+export const dripper = ({ accent, dark, light }: Colors): string =>
   [
     shape('M64 72 H176 L142 152 H98 Z', accent),
     shape('M64 72 H92 L112 152 H98 Z', 'rgba(255,255,255,0.18)'),
@@ -27,7 +27,7 @@ export const dripper = ({ accent, dark, light }: Colours): string =>
     shape('M88 178 H152 L148 200 H92 Z', GLASS),
   ].join('');
 
-export const server = ({ dark }: Colours): string =>
+export const server = ({ dark }: Colors): string =>
   [
     shape('M92 62 H148 L142 92 Q176 118 168 176 Q164 200 140 200 H100 Q76 200 72 176 Q64 118 98 92 Z', GLASS),
     shape('M74 150 Q120 138 166 150 Q170 198 140 198 H100 Q70 198 74 150 Z', '#6b4226'),
@@ -56,7 +56,7 @@ export const grinder = (): string =>
     ellipse(188, 50, 26, 34, WOOD),
   ].join('');
 
-export const press = ({ dark }: Colours): string =>
+export const press = ({ dark }: Colors): string =>
   [
     rect([82, 84, 76, 112], GLASS, 10),
     rect([86, 126, 68, 68], '#5b3a24', 8),
@@ -80,7 +80,7 @@ export const moka = (): string =>
     line('M104 72 L102 118 M102 142 L98 194', 'rgba(255,255,255,0.5)', 5),
   ].join('');
 
-export const scale = ({ accent }: Colours): string =>
+export const scale = ({ accent }: Colors): string =>
   [
     rect([44, 148, 152, 44], BLACK, 10),
     rect([52, 138, 136, 14], '#4a4643', 6),
@@ -120,7 +120,7 @@ export const whisk = (): string =>
     ),
   ].join('');
 
-export const cup = ({ accent, dark, light }: Colours): string =>
+export const cup = ({ accent, dark, light }: Colors): string =>
   [
     shape('M70 98 H158 Q158 178 132 192 H96 Q70 178 70 98 Z', accent),
     shape('M70 98 H92 Q92 170 108 192 H96 Q70 178 70 98 Z', 'rgba(255,255,255,0.2)'),
@@ -130,7 +130,7 @@ export const cup = ({ accent, dark, light }: Colours): string =>
     ellipse(114, 196, 112, 14, dark),
   ].join('');
 
-export const tumbler = ({ accent, dark }: Colours): string =>
+export const tumbler = ({ accent, dark }: Colors): string =>
   [
     shape('M82 70 H158 L148 194 Q147 200 141 200 H99 Q93 200 92 194 Z', accent),
     shape('M82 70 H100 L106 200 H99 Q93 200 92 194 Z', 'rgba(255,255,255,0.18)'),

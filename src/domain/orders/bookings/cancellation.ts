@@ -87,12 +87,12 @@ const scheduleCancellation = command(
   'UPDATE booking_cancellations SET next_time = ? WHERE booking_id = ?',
 );
 
-const startCancelling = command(
+const startCanceling = command(
   { writes: ['booking_cancellations'] },
   'UPDATE booking_cancellations SET tries = tries + 1, next_time = NULL WHERE booking_id = ?',
 );
 
-export const markCancelling = (tx: WriteTx, bookingId: Id): number => tx.run(startCancelling, bookingId);
+export const markCanceling = (tx: WriteTx, bookingId: Id): number => tx.run(startCanceling, bookingId);
 
 const setCancellation = command(
   { writes: ['booking_cancellations'] },
@@ -125,7 +125,7 @@ export function cancellationWorker(ctx: Context, adapterOf: FindAdapter) {
 
   async function cancel({ bookingId, tries }: Cancellation): Promise<void> {
     try {
-      await ctx.write((tx) => markCancelling(tx, bookingId));
+      await ctx.write((tx) => markCanceling(tx, bookingId));
       const move = moveOf(await send(ctx, adapterOf, bookingId), retryTime(tries + 1, ctx.now()));
       await ctx.write((tx) => {
         moveCancellation(tx, bookingId, move);

@@ -23,7 +23,7 @@ export const GOODS_LABEL_KINDS = ['barcode', 'shelf'] as const;
 export type GoodsLabelKind = (typeof GOODS_LABEL_KINDS)[number];
 
 interface Roll {
-  /** Millimetres, as everything here. */
+  /** Millimeters, as everything here. */
   width: number;
   height: number;
 }

@@ -20,7 +20,7 @@ export interface Label {
   note: string;
 }
 
-/** Millimetres; `a4` is a sheet of four A6. */
+/** Millimeters; `a4` is a sheet of four A6. */
 export const LABEL_SIZES = {
   '100x150': { width: 100, height: 150, across: 1, down: 1 },
   '100x75': { width: 100, height: 75, across: 1, down: 1 },

@@ -8,8 +8,8 @@ import { type Face, LEADING, type Measure, type TextFlow, textFlow, textTools } 
 
 // The only file that knows pdfkit. Loaded by the print worker only.
 
-/** Millimetres in points. */
-export const mm = (millimetres: number): number => (millimetres * 72) / 25.4;
+/** Millimeters in points. */
+export const mm = (millimeters: number): number => (millimeters * 72) / 25.4;
 
 /** A document; lengths are points from the upper left corner of page or cell. */
 export interface Paper {

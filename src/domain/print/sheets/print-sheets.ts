@@ -129,14 +129,14 @@ function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
     set.forEach(({ head, name, lines }, i) => {
       const x = LEFT + i * (width + GAP);
       drawFrame(paper, { x, y: top, width, height }, 0.5);
-      let y = write(paper, head, { x: x + PAD, y: top + PAD }, { size: 8, color: GREY }) + LINE - 8 * LEADING;
+      let y = write(paper, head, { x: x + PAD, y: top + PAD }, { size: 8, color: GRAY }) + LINE - 8 * LEADING;
       y = write(paper, name, { x: x + PAD, y }, { size: 11, face: 'bold' });
       write(paper, lines, { x: x + PAD, y }, { size: TEXT });
     });
   return { height: height + mm(3), draw };
 }
 
-const GREY = '#555555';
+const GRAY = '#555555';
 
 const placed = (columns: readonly Column[]) => {
   const unit = WIDTH / columns.reduce((sum, { widthShare }) => sum + widthShare, 0);

@@ -1,12 +1,12 @@
-/** The colours of a drawn product. */
-export interface Colours {
-  /** Colour of its label. */
+/** The colors of a drawn product. */
+export interface Colors {
+  /** Color of its label. */
   accent: string;
   dark: string;
   light: string;
 }
 
-export const coloursOf = (hue: number, saturation = 38): Colours => ({
+export const colorsOf = (hue: number, saturation = 38): Colors => ({
   accent: `hsl(${hue} ${saturation}% 45%)`,
   dark: `hsl(${hue} ${Math.round(saturation * 0.8)}% 26%)`,
   light: `hsl(${hue} ${Math.round(saturation * 0.9)}% 82%)`,
@@ -20,8 +20,8 @@ export const GLASS = 'rgba(255,255,255,0.42)';
 export const WOOD = '#b98a5a';
 
 /** The mark of the store: a mountain in the morning mist, `size` wide, around a point. */
-export const mark = (x: number, y: number, size: number, colour: string): string =>
-  `<g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 40})"><path d="M2 28 L15 9 L22 19 L27 13 L38 28 Z" fill="${colour}"/><path d="M5 33h30M11 38h18" stroke="${colour}" stroke-width="2.4" stroke-linecap="round"/></g>`;
+export const mark = (x: number, y: number, size: number, color: string): string =>
+  `<g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 40})"><path d="M2 28 L15 9 L22 19 L27 13 L38 28 Z" fill="${color}"/><path d="M5 33h30M11 38h18" stroke="${color}" stroke-width="2.4" stroke-linecap="round"/></g>`;
 
 /** Left edge, top edge, width and height, as in a viewBox. */
 type Box = readonly [x: number, y: number, width: number, height: number];
@@ -31,8 +31,8 @@ export const rect = ([x, y, width, height]: Box, fill: string, radius = 4): stri
 
 export const shape = (d: string, fill: string): string => `<path d="${d}" fill="${fill}"/>`;
 
-export const line = (d: string, colour: string, width: number): string =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
+export const line = (d: string, color: string, width: number): string =>
+  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 export const ellipse = (x: number, y: number, width: number, height: number, fill: string): string =>
   `<ellipse cx="${x}" cy="${y}" rx="${width / 2}" ry="${height / 2}" fill="${fill}"/>`;
