@@ -296,6 +296,8 @@ export const SHIPMENT_COMMANDS: readonly fc.Arbitrary<Command>[] = [
   booked,
   booked,
   pickedUp,
+  pickedUp,
+  undone,
   undone,
   canceled,
   returned,

@@ -9,7 +9,7 @@ import { Actor, violation } from './actor.ts';
 import { Chance } from './chance.ts';
 import { boot, databaseIn, Machine } from './machine.ts';
 import { makeOlder } from './older-release.ts';
-import { documentsNoted } from './owner.ts';
+import { documentsNoted } from './owner-queries.ts';
 import type { Fault } from './plan.ts';
 import { HOUR, MINUTE } from './scheduler.ts';
 import { STOCKED } from './store-file.ts';

@@ -1,3 +1,5 @@
+import type { Reader } from '../../src/context.ts';
+import { stockOf } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import type { Money } from '../../src/lib/money.ts';
 import { sql } from '../sql.ts';
@@ -26,4 +28,36 @@ export const newestPayouts = sql<{ remittanceId: Id; shipmentId: Id; number: str
   `SELECT l.remittance_id AS remittanceId, l.shipment_id AS shipmentId, s.tracking_number AS number
    FROM remittance_lines l JOIN shipments s ON s.id = l.shipment_id JOIN payments p ON p.id = l.payment_id
    WHERE l.undo_time IS NULL AND p.refunded = 0 ORDER BY l.payment_id DESC LIMIT 200`,
+);
+
+export const waitingParcel = sql<{ id: Id }>(
+  `SELECT id FROM shipments WHERE status = 'booked' ORDER BY id DESC LIMIT 1`,
+);
+
+export const productNamed = sql<{ id: Id; live: number }>(
+  'SELECT id, delete_time IS NULL AS live FROM products WHERE name = ?',
+);
+
+export const availableIn = (db: Reader, variantId: Id, place: Id): number => {
+  const level = stockOf(db, variantId).find(({ warehouseId }) => warehouseId === place);
+  return level ? level.onHand - level.reserved : 0;
+};
+
+/** The lines of each stock document with a note; of a count, those that were counted. */
+export const documentsNoted = sql<{ lines: string }>(
+  `SELECT (SELECT group_concat(variant_id || '=' || qty, ' ' ORDER BY variant_id, qty) FROM
+     (SELECT variant_id, qty FROM document_lines WHERE document_id = s.id
+      UNION ALL SELECT variant_id, counted FROM count_lines WHERE document_id = s.id)) AS lines
+   FROM stock_documents s WHERE note = ? ORDER BY id`,
+);
+
+export const oldestUnpaid = sql<{ id: Id; externalId: string }>(
+  `SELECT id, external_order_id AS externalId FROM orders
+   WHERE status = 'open' AND stage = 'unpaid' ORDER BY id LIMIT 1`,
+);
+
+/** Of a customer who is not erased. */
+export const oldestCompleted = sql<{ id: Id; externalId: string }>(
+  `SELECT o.id, o.external_order_id AS externalId FROM orders o JOIN addresses a ON a.version = o.recipient_address
+   WHERE o.status = 'completed' AND a.erase_time IS NULL ORDER BY o.id LIMIT 1`,
 );

@@ -1,4 +1,4 @@
-import type { Reader, ServerContext, WriteTx } from '../../src/context.ts';
+import type { ServerContext, WriteTx } from '../../src/context.ts';
 import { deleteProduct, restoreProduct } from '../../src/domain/catalogue/delete-product.ts';
 import { cancelOrder } from '../../src/domain/orders/close.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
@@ -7,7 +7,9 @@ import { confirmPayment, rejectPayment } from '../../src/domain/orders/payments/
 import { refundOrder } from '../../src/domain/orders/payments/refund.ts';
 import { remit } from '../../src/domain/orders/payments/remittance.ts';
 import { undoRemittance } from '../../src/domain/orders/payments/undo-remittance.ts';
+import { pickUp } from '../../src/domain/orders/shipments/move.ts';
 import { returnableQty, returnGoods } from '../../src/domain/orders/shipments/return.ts';
+import { undoHandOver } from '../../src/domain/orders/shipments/undo-hand-over.ts';
 import { erasePerson } from '../../src/domain/privacy/erase.ts';
 import { personOfOrder } from '../../src/domain/privacy/person.ts';
 import { commitCount, enterCounts, startCount } from '../../src/domain/stock/counts.ts';
@@ -20,26 +22,21 @@ import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
 import type { Parcel } from './couriers.ts';
-import { newestPayouts, paymentOf, payoutOf, refundOf, reviewOf } from './owner-queries.ts';
+import {
+  availableIn,
+  documentsNoted,
+  newestPayouts,
+  oldestCompleted,
+  oldestUnpaid,
+  paymentOf,
+  payoutOf,
+  productNamed,
+  refundOf,
+  reviewOf,
+  waitingParcel,
+} from './owner-queries.ts';
 import { isDeleted, type KnownOrder, recipients, statuses } from './partner.ts';
 import { STOCKED } from './store-file.ts';
-
-/** The lines of each stock document with a note; of a count, those that were counted. */
-export const documentsNoted = sql<{ lines: string }>(
-  `SELECT (SELECT group_concat(variant_id || '=' || qty, ' ' ORDER BY variant_id, qty) FROM
-     (SELECT variant_id, qty FROM document_lines WHERE document_id = s.id
-      UNION ALL SELECT variant_id, counted FROM count_lines WHERE document_id = s.id)) AS lines
-   FROM stock_documents s WHERE note = ? ORDER BY id`,
-);
-
-const productNamed = sql<{ id: Id; live: number }>(
-  'SELECT id, delete_time IS NULL AS live FROM products WHERE name = ?',
-);
-
-const availableIn = (db: Reader, variantId: Id, place: Id): number => {
-  const level = stockOf(db, variantId).find(({ warehouseId }) => warehouseId === place);
-  return level ? level.onHand - level.reserved : 0;
-};
 
 const DELETABLE = ['Drinks', 'Sets'];
 
@@ -233,13 +230,18 @@ export class Owner extends Actor {
     }
   }
 
+  /** Hands a parcel over too early, and undoes it unless the courier has reported the parcel by then. */
+  async handOverByMistake(chance: Chance): Promise<void> {
+    const parcel = this.world.read((db) => db.get(waitingParcel));
+    if (!parcel || !(await this.#once((tx, now) => pickUp(tx, parcel.id, {}, byCommand(now))))) return;
+    await this.world.sleep(chance.between(1_000, 600_000));
+    if (await this.#once((tx, now) => undoHandOver(tx, parcel.id, byCommand(now))))
+      this.world.acknowledged('undone handover');
+  }
+
   async cancelSome(): Promise<void> {
-    const open = sql<{ id: Id; externalId: string }>(
-      `SELECT id, external_order_id AS externalId FROM orders
-       WHERE status = 'open' AND stage = 'unpaid' ORDER BY id LIMIT 1`,
-    );
     const done = await this.#once((tx, now) => {
-      const order = tx.get(open);
+      const order = tx.get(oldestUnpaid);
       if (!order) return undefined;
       this.canceling.add(order.id);
       cancelOrder(tx, order.id, 'store', byCommand(now));
@@ -252,12 +254,8 @@ export class Owner extends Actor {
 
   /** Erases a customer whose orders are closed. */
   async eraseCustomer(): Promise<void> {
-    const closed = sql<{ id: Id; externalId: string }>(
-      `SELECT o.id, o.external_order_id AS externalId FROM orders o JOIN addresses a ON a.version = o.recipient_address
-       WHERE o.status = 'completed' AND a.erase_time IS NULL ORDER BY o.id LIMIT 1`,
-    );
     const { lastingFacts, storeId, restores } = this.world;
-    const order = this.world.read((db) => db.get(closed));
+    const order = this.world.read((db) => db.get(oldestCompleted));
     if (!order) return;
     const { id, externalId } = order;
     const subject = `recipient of ${externalId}`;

@@ -25,6 +25,7 @@ const WORK = {
   'handle returns': 2,
   'pay out COD': 0.5,
   'undo payout': 0.3,
+  'hand over by mistake': 2,
   'cancel unpaid': 1,
   'erase customer': 0.3,
   'look at the office': 6,
@@ -63,6 +64,7 @@ export const EFFECTS = [
 export const WORK_DONE = [
   ...['order', 'payment', 'payment confirmed', 'payment rejected', 'cancellation', 'cancellation by the store'],
   ...['receive', 'transfer', 'write off', 'count', 'return', 'refund', 'payout', 'undone payout', 'erasure'],
+  'undone handover',
   ...['deletion and restore of a product', 'sign-in', 'page of the office'],
 ];
 

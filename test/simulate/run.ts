@@ -98,6 +98,7 @@ const WORK: Record<Work, (world: World, chance: Chance, seed: number) => unknown
   'handle returns': ({ owner }, chance) => owner.handleReturns(chance),
   'pay out COD': ({ owner }) => owner.payOutCod(),
   'undo payout': ({ owner }, chance) => owner.undoPayout(chance),
+  'hand over by mistake': ({ owner }, chance) => owner.handOverByMistake(chance),
   'cancel unpaid': ({ owner }) => owner.cancelSome(),
   'erase customer': ({ owner }) => owner.eraseCustomer(),
   'look at the office': ({ office }, chance) => office.visit(chance),
