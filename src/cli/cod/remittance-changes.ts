@@ -50,8 +50,8 @@ export function remittanceChanges(cli: Cli, cod: CliCommand): void {
     .summary('Correct the fee of a remittance')
     .description('Correct the fee of a remittance. Without an option the fee is unknown.')
     .idArgument('remittance', 'Remittance id')
-    .option('--fee <baht>', 'What the courier kept')
-    .option('--net <baht>', 'What arrived at the bank, instead of the fee')
+    .option('--fee <baht>', 'Fee that the courier deducted')
+    .option('--net <baht>', 'Net payout on the bank statement, instead of the fee')
     .databaseAction(async (ctx, id: Id, options: FeeOptions) => {
       const remittance = await ctx.write((tx) => correctFee(tx, id, typedFeeOf(options)));
       showRemittance(cli, ctx.db, remittance);
@@ -60,13 +60,13 @@ export function remittanceChanges(cli: Cli, cod: CliCommand): void {
     .command('undo')
     .summary('Undo a remittance, or one parcel of it')
     .description(
-      'Undo a remittance, or one parcel of it: the parcels are unpaid again and can be paid out by another remittance. Parcels that were refunded, or have a receipt from after the remittance, stay.',
+      'Undo a remittance, or one parcel of it: the parcels are unpaid again and can be paid out by another remittance. Parcels that were refunded, or have a receipt issued after the remittance, are not undone.',
     )
     .idArgument('remittance', 'Remittance id')
-    .addOption(new Option('--reason <reason>', 'Why it is undone').choices(UNDO_REASONS).makeOptionMandatory())
+    .addOption(new Option('--reason <reason>', 'Reason for undoing it').choices(UNDO_REASONS).makeOptionMandatory())
     .option('--shipment <id>', 'Only this parcel')
-    .option('--fee <baht>', 'What the courier kept of the rest; unchanged by default')
-    .option('--net <baht>', 'What arrived at the bank of the rest, instead of the fee')
+    .option('--fee <baht>', 'Fee for the rest (default: unchanged)')
+    .option('--net <baht>', 'Net payout for the rest, instead of the fee')
     .option('--dry-run', 'Print the changes without saving them')
     .userOption()
     .noteOption()

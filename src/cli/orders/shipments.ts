@@ -57,7 +57,7 @@ export function shipmentCommands(cli: Cli): void {
     .description('Set the status of a picked-up shipment; COD and order follow')
     .idArgument('id', 'Shipment id')
     .addArgument(new Argument('<status>', 'New status').choices(STATUSES_AFTER_PICK_UP))
-    .option('--reason <text>', 'Why it comes back, for the history of the order')
+    .option('--reason <text>', 'Reason of the return, for the history of the order')
     .userOption()
     .databaseAction(async (ctx, shipmentId: Id, status: StatusAfterPickUp, options: MoveOptions) => {
       const { reason } = options;
