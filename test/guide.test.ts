@@ -1,28 +1,29 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { signature } from '../src/domain/webhooks/send-webhook.ts';
+import { standardKey } from '../src/lib/secrets.ts';
 import { blockWith, ROOT } from './documents.ts';
-import { fileCopy, type LocalCopy, sqliteCopy } from './guide/local-copy.ts';
+import { guideTest } from './guide/guide-test.ts';
+import { copyOf, type LocalCopy } from './guide/local-copy.ts';
 import type { GuideProgram } from './guide/program.ts';
 import { LANGUAGES, type Language, PAGE, programOf, SETUPS, snippetsOf, writeProgram } from './guide/programs.ts';
 import { openSandbox, type Sandbox } from './guide/sandbox.ts';
 import { openReceiver } from './receiver.ts';
 import { problemsOf } from './sdk/compile.ts';
 import type { Json } from './support.ts';
-import { toolTest } from './tools.ts';
 
 // Runs the programs of the page src/docs/integrate.md against the sandbox of a served store, through a crash, outages,
-// refused orders, a daily reconciliation and a restored backup.
+// refused orders, a daily reconciliation, a restored backup and a replaced channel.
 
-const [CREATE, PAY, ORDERS, PRODUCTS] = [
+const [CREATE, PAY, ORDERS, PRODUCTS, DETAIL] = [
   '/v1/order/create',
   '/v1/order/payment/notify',
   '/v1/order/list',
   '/v1/product/list',
+  '/v1/product/detail',
 ];
 
 interface Guide {
@@ -46,17 +47,13 @@ test('the TypeScript program of the guide compiles strictly', async () => {
   assert.equal(await problemsOf([programOf('TypeScript')], { compiler: 'typescript', bundled: false }), '');
 });
 
-for (const language of LANGUAGES)
-  toolTest(SETUPS[language].tools, `the ${language} program of the guide keeps an exact copy of a store`, async (t) => {
-    if (language === 'PHP' && !phpHasSqlite()) {
-      assert.notEqual(process.env.CI, 'true', 'requires php-sqlite3');
-      return t.skip('requires php-sqlite3');
-    }
+guideTest(
+  (language) => `the ${language} program of the guide keeps an exact copy of a store`,
+  async (language) => {
     const sandbox = await openSandbox();
     const program = await writeProgram(language, sandbox.access);
     writeFileSync(path.join(program.data, 'package.json'), '{}'); // as npm install leaves it
-    const copy = language === 'shell' ? fileCopy(program.data) : sqliteCopy(program.data);
-    const guide = { language, sandbox, program, copy };
+    const guide = { language, sandbox, program, copy: copyOf(language, program.data) };
     await crashInFirstOrder(guide);
     await sendOrderAgain(guide);
     if (language === 'shell') await verifyStoredDelivery(guide);
@@ -65,9 +62,10 @@ for (const language of LANGUAGES)
     await skipRefusedOrder(guide);
     await reconcileNextDay(guide);
     await recoverFromRestoredBackup(guide);
-  });
-
-const phpHasSqlite = (): boolean => /^pdo_sqlite$/m.test(spawnSync('php', ['-m'], { encoding: 'utf8' }).stdout);
+    assert.doesNotMatch(program.errors, /^\s+at |^Traceback|^#0/m, 'errors of calls have no stack trace');
+    await stopForAnotherChannel(guide);
+  },
+);
 
 async function untilEqual({ sandbox, program, copy }: Guide, when: string): Promise<void> {
   const stock = await sandbox.stock();
@@ -110,7 +108,7 @@ async function sendOrderAgain(guide: Guide): Promise<void> {
 }
 
 async function receiveWebhooks(guide: Guide): Promise<void> {
-  const { sandbox, program, copy } = guide;
+  const { sandbox, program } = guide;
   await program.untilListening();
   assert.equal(await deliver(guide, '0'.repeat(64)), 401);
   await sandbox.sendWebhooksTo(program.hook);
@@ -118,13 +116,24 @@ async function receiveWebhooks(guide: Guide): Promise<void> {
   await untilEqual(guide, 'after a webhook');
   const isService = SETUPS[guide.language].isService ?? false;
   const reads = isService ? await receiveBurst(guide) : undefined;
-  await sandbox.rename('cake', 'pie');
-  await program.until('the new name is stored', () => copy.products().includes('pie'));
+  await renameTwoProducts(guide);
   if (reads !== undefined) assert.ok(sandbox.proxy.count(ORDERS) <= reads + 3, 'a burst is one more catch-up');
   const sent = () => sandbox.deliveries().filter(({ url }) => url === program.hook);
   await program.until('the deliveries are over', () => sent().every(({ status }) => status !== 'sending'));
   assert.ok(sent().length > 1);
   assert.deepEqual([...new Set(sent().map(({ answer }) => answer))], ['204']);
+}
+
+/** The first read of the first one fails. */
+async function renameTwoProducts({ sandbox, program, copy }: Guide): Promise<void> {
+  const { proxy } = sandbox;
+  const reads = proxy.count(DETAIL);
+  proxy.failNext(DETAIL, 'redirect');
+  await sandbox.rename('tea', 'chai');
+  await program.until('the read has failed', () => proxy.count(DETAIL) > reads);
+  await sandbox.rename('cake', 'pie');
+  await program.until('both names are stored', () => copy.products().join() === 'chai,pie,ลาเต้');
+  await sandbox.rename('chai', 'tea');
 }
 
 const EVENT = '{"event_type":"stock_available_updated","data":{"items":[]}}';
@@ -159,8 +168,10 @@ async function verifyStoredDelivery({ sandbox, program }: Guide): Promise<void> 
   writeFileSync(path.join(program.data, 'delivery'), body);
   writeFileSync(path.join(program.data, 'changed'), `${body} `);
   const signature = headers['x-service-signature'] ?? '';
-  assert.equal(await program.runWith('verify', 'delivery', signature), 0);
-  assert.equal(await program.runWith('verify', 'changed', signature), 1);
+  for (const WEBHOOK_SECRET of [sandbox.access.webhookSecret, standardKey(sandbox.access.webhookSecret)]) {
+    assert.equal(await program.runWith(['verify', 'delivery', signature], { WEBHOOK_SECRET }), 0);
+    assert.equal(await program.runWith(['verify', 'changed', signature], { WEBHOOK_SECRET }), 1);
+  }
 }
 
 /** Meanwhile the order is paid and shipped, stock is counted and a product is deleted, which the feed does not report. */
@@ -250,4 +261,13 @@ async function continueAfterwards(guide: Guide): Promise<void> {
   await program.runUntil('the order is paid', () => copy.order('B-3')?.payment === 'paid');
   await untilEqual(guide, 'after a restored backup');
   assert.equal(sandbox.proxy.count(CREATE), orders, 'no order is sent again');
+}
+
+/** The owner has replaced the channel, and the program gets the credentials of the new one. */
+async function stopForAnotherChannel({ sandbox, program }: Guide): Promise<void> {
+  await program.kill();
+  const requests = sandbox.proxy.paths.length;
+  assert.notEqual(await program.runWith([], { CLIENT_ID: 'another' }), 0);
+  assert.match(program.errors, /belongs to another channel/);
+  assert.equal(sandbox.proxy.paths.length, requests);
 }

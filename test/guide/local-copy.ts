@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileS
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Json } from '../support.ts';
+import type { Language } from './programs.ts';
 
 // The local copies that the programs of the guide keep of a store.
 
@@ -25,10 +26,13 @@ export interface LocalCopy {
   passDay(): void;
 }
 
+export const copyOf = (language: Language, folder: string): LocalCopy =>
+  language === 'shell' ? fileCopy(folder) : sqliteCopy(folder);
+
 const isQuantity = ([, qty]: [string, number]) => qty !== 0;
 
 /** Tables are missing until the first run of the program, as are the files of `fileCopy`. */
-export function sqliteCopy(folder: string): LocalCopy {
+function sqliteCopy(folder: string): LocalCopy {
   const file = path.join(folder, 'partner.db');
   const all = (sql: string, ...values: unknown[]): Json[] => {
     if (!existsSync(file)) return [];
@@ -63,7 +67,7 @@ export function sqliteCopy(folder: string): LocalCopy {
   };
 }
 
-export function fileCopy(folder: string): LocalCopy {
+function fileCopy(folder: string): LocalCopy {
   const read = (name: string): string => {
     const file = path.join(folder, name);
     return existsSync(file) ? readFileSync(file, 'utf8') : '';

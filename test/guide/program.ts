@@ -70,19 +70,19 @@ export class GuideProgram {
     return this.#spawn(this.#options.command);
   }
 
-  /** Runs the program with arguments. Returns its exit status. */
-  async runWith(...args: string[]): Promise<number> {
-    const [status] = await once(this.#spawn([...this.#options.command, ...args]), 'close');
+  /** Runs the program with arguments and other variables, with which it ends. Returns its exit status. */
+  async runWith(args: readonly string[], variables: Record<string, string> = {}): Promise<number> {
+    const [status] = await once(this.#spawn([...this.#options.command, ...args], variables), 'close');
     return status;
   }
 
-  #spawn([program = '', ...args]: readonly string[]): ChildProcess {
+  #spawn([program = '', ...args]: readonly string[], variables: Record<string, string> = {}): ChildProcess {
     const { folder, env } = this.#options;
     const stdio = ['ignore', 'pipe', 'pipe'] as const;
     // As the leader of a group, so that its children can be killed too.
     const child = spawn(program, args, {
       cwd: folder,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...variables },
       detached: true,
       stdio: [...stdio],
     });

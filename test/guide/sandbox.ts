@@ -19,16 +19,16 @@ import { runStep } from '../stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop, until } from '../support.ts';
 import type { Access } from './programs.ts';
 
-const product = (key: string) => ({
+export const product = (key: string) => ({
   key,
   name: key,
   variants: [{ key, name: '', sku: key, prices: { retail: '20' }, stock: { bkk: 4, cnx: 6 } }],
 });
 
 /** A served store whose owner has added a test channel. The partner reaches it through a proxy. */
-export async function openSandbox(): Promise<Sandbox> {
+export async function openSandbox(moreProducts = [product('tea'), product('cake')]): Promise<Sandbox> {
   const clock = noonClock();
-  const products = [...cafe().products, product('tea'), product('cake')];
+  const products = [...cafe().products, ...moreProducts];
   const shop = await openShop({ now: clock.now, monotonic: clock.monotonic, stores: [cafe({ products })] });
   const store = storeById(shop.ctx.db, idOf(shop.ids.id));
   const added = await runStep(shop, (tx, now) => addTestChannel(tx, { store, codes: shop.config.values }, now));
