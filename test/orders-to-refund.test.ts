@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { preparations } from '../src/db/prepared-statements.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
-import { findOrders } from '../src/domain/orders/list/order-page.ts';
+import { countToRefund, findOrders } from '../src/domain/orders/list/order-page.ts';
 import { verifyList } from '../src/domain/orders/list/verify-list.ts';
 import { existingOrder, type Order } from '../src/domain/orders/order.ts';
 import { closeMissing } from '../src/domain/orders/shipments/missing.ts';
@@ -12,7 +13,7 @@ import { type Browser, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { baht, confirm, notifyPaymentStep, refund, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
-import { change } from './sql.ts';
+import { change, openTestDatabase, planSteps } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
@@ -130,4 +131,24 @@ test('the order page offers a refund of what was not shipped, or to keep the mon
   assert.equal((await browser.send(`/orders/${order.id}/refund/none`)).status, 422);
   const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe', language: 'en' });
   assert.equal((await packer.send(`/orders/${order.id}/refund/none`)).status, 403);
+});
+
+test('Today finds the orders to refund by their marks, without a scan of orders', async () => {
+  const shop = await openShop();
+  const texts = new Set<string>();
+  const note = (statement: unknown) => {
+    const { sql } = statement as { sql: string };
+    if (/FROM orders_to_refund m/.test(sql)) texts.add(sql);
+  };
+  const connection = openTestDatabase(shop.config.database);
+  preparations.subscribe(note);
+  for (const filter of ['isOverpaid', 'isShort'] as const)
+    countToRefund(connection, idOf(shop.ids.id), filter, 100, shop.now());
+  preparations.unsubscribe(note);
+  connection.close();
+  assert.equal(texts.size, 4); // each finds the orders, and the order at which a scan ends
+  assert.deepEqual(
+    planSteps(shop.config.database, texts).filter((step) => /^SCAN [mo]\b|TEMP B-TREE/.test(step)),
+    [],
+  );
 });
