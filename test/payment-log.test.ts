@@ -65,7 +65,7 @@ test('the payment log shows the transfer of each entry, with a link to its slip'
   const at = minuteText(time, 'en');
   for (const details of [
     'Payment recorded #2 · Amount: ฿10 · Cash',
-    `#1 · Amount: ฿5 · Bank transfer · from Kasikornbank (KBANK) 123-4-56789-0 · ${at} · RV000001 · Payment slip`,
+    `#1 · Amount: ฿5 · Bank transfer · from Kasikornbank (KBANK) 123-4-56789-0 · ${at} · RV000001 · Transfer slip`,
     `#1 · Amount: ฿65 · Bank transfer · from Siam Commercial Bank (SCB) · into Kasikornbank (KBANK) 123-4-56789-0 · ${at} · reference A1`,
   ])
     assert.ok(text.includes(details), `${details} is not in ${text}`);

@@ -120,7 +120,9 @@ function Details({ context, entry }: StoreProps<{ entry: LogEntry }>) {
         <>
           {' · '}
           <a href={slipPath(slip)} target="_blank" rel="noopener">
-            {orderDetailTexts(context.language).slip}
+            {slip.kind === 'refund'
+              ? paymentTexts(context.language).refundSlip
+              : orderDetailTexts(context.language).slip}
           </a>
         </>
       )}
