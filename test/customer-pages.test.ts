@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codHistory } from '../src/domain/orders/customers/cod-history.ts';
+import type { OrderQuery } from '../src/domain/orders/list/filters.ts';
 import { listOrderPage, type OrderPage } from '../src/domain/orders/list/order-page.ts';
-import type { OrderQuery } from '../src/domain/orders/list/query.ts';
 import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { codOrder, moveParcel, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';

@@ -1,6 +1,6 @@
 import { byCommand } from '../src/domain/orders/history.ts';
+import type { OrderQuery } from '../src/domain/orders/list/filters.ts';
 import { listOrderPage } from '../src/domain/orders/list/order-page.ts';
-import type { OrderQuery } from '../src/domain/orders/list/query.ts';
 import { moveShipment, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { placeOrder } from './order-steps.ts';

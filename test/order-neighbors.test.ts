@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand } from '../src/domain/orders/history.ts';
+import type { OrderQuery } from '../src/domain/orders/list/filters.ts';
 import { type Neighbors, neighborsOf } from '../src/domain/orders/list/neighbors.ts';
-import type { OrderQuery } from '../src/domain/orders/list/query.ts';
 import type { OrderSort } from '../src/domain/orders/list/sorted.ts';
 import { ORDER_TABS } from '../src/domain/orders/list/tabs.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query, type Value } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Range } from './query.ts';
+import type { Range } from './filters.ts';
 import type { Found, ScanResult } from './scan.ts';
 import { foldedNames } from './search-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { type OrderQuery, rangeOf } from './filters.ts';
 import { findOrders } from './order-page.ts';
-import { type OrderQuery, rangeOf } from './query.ts';
 import { type Found, oldestOfTab } from './scan.ts';
 import { type OrderSort, sortOrders } from './sorted.ts';
 

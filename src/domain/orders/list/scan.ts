@@ -11,8 +11,8 @@ import {
   type OrderFilters,
   type OrderQuery,
   type Range,
-} from './query.ts';
-import { conditionOf, conditionReads, MARKS, type Marks, type OrderTab, stagesOf, WAITING } from './tabs.ts';
+} from './filters.ts';
+import { conditionOf, conditionReads, type OrderTab, stagesOf, TAB_ROWS, type TabRows, WAITING } from './tabs.ts';
 
 export interface Found {
   id: Id;
@@ -26,17 +26,26 @@ export interface ScanResult {
   stoppedAt?: number | undefined;
 }
 
-/** A FROM clause with the tab's condition, and an order that returns each order once, newest first. */
+type Direction = 'newestFirst' | 'oldestFirst';
+
+/** A FROM clause with the tab's condition, and ORDER BY clauses that return each order once. */
 interface ScanPlan {
   reads: readonly Table[];
   from: string;
-  order: string;
+  order: Record<Direction, string>;
   stage?: string;
-  /** Bounds of a scan that ends at this order; by default of one from the newest to the oldest. */
-  rest?: (end: Found) => Partial<Range>;
 }
 
-const NEWEST_FIRST = 'ORDER BY o.order_number DESC';
+const orderBy = (column: string, group = '') => ({
+  newestFirst: `${group} ORDER BY ${column} DESC`,
+  oldestFirst: `${group} ORDER BY ${column}`,
+});
+
+/** Bounds of the orders that a scan returns before it stops at this one. */
+const boundsBefore: Record<Direction, (end: Found) => Partial<Range>> = {
+  newestFirst: ({ number, id }) => ({ above: number, aboveId: id }),
+  oldestFirst: ({ number, id }) => ({ below: number, belowId: id }),
+};
 
 const SCAN_LIMIT = 2_000;
 
@@ -47,29 +56,29 @@ const IN_STAGES = '(@stages IS NULL OR o.stage IN (SELECT value FROM json_each(@
 const ALL_ORDERS: ScanPlan = {
   reads: ['orders'],
   from: `orders o WHERE o.store_id = @storeId AND ${IN_RANGE}`,
-  order: NEWEST_FIRST,
+  order: orderBy('o.order_number'),
 };
 
 const byStage = (stage: string, tab: OrderTab): ScanPlan => ({
   reads: ['orders', ...conditionReads(tab)],
   from: `orders o INDEXED BY orders_by_stage
     WHERE o.store_id = @storeId AND o.stage = @stage AND ${IN_RANGE} AND ${conditionOf(tab)}`,
-  order: NEWEST_FIRST,
+  order: orderBy('o.order_number'),
   stage,
 });
 
 const AWAITING_RESTOCK: ScanPlan = {
   reads: ['orders'],
   from: `orders o INDEXED BY orders_awaiting_restock WHERE o.store_id = @storeId AND o.awaits_restock = 1 AND ${IN_RANGE}`,
-  order: NEWEST_FIRST,
+  order: orderBy('o.order_number'),
 };
 
-const byMarks = ({ table, where }: Marks): ScanPlan => ({
+const byTabRows = ({ table, where }: TabRows): ScanPlan => ({
   reads: [table, 'orders'],
   from: `${table} m CROSS JOIN orders o ON o.id = m.order_id
     WHERE ${where} AND m.order_id > @aboveId AND m.order_id < @belowId AND o.store_id = @storeId AND ${IN_RANGE}
       AND ${IN_STAGES}`,
-  order: 'GROUP BY m.order_id ORDER BY m.order_id DESC',
+  order: orderBy('m.order_id', 'GROUP BY m.order_id'),
 });
 
 const withTag = (tab: OrderTab): ScanPlan => ({
@@ -77,11 +86,11 @@ const withTag = (tab: OrderTab): ScanPlan => ({
   from: `order_tags m INDEXED BY order_tags_by_tag CROSS JOIN orders o ON o.id = m.order_id
     WHERE m.store_id = @storeId AND m.tag = @tag AND m.order_id > @aboveId AND m.order_id < @belowId AND ${IN_RANGE}
       AND ${tabCondition(tab)}`,
-  order: 'ORDER BY m.order_id DESC',
+  order: orderBy('m.order_id'),
 });
 
 const toRefund = (reason: 'overpaid' | 'short'): ScanPlan =>
-  byMarks({ table: 'orders_to_refund', where: `m.reason = '${reason}'` });
+  byTabRows({ table: 'orders_to_refund', where: `m.reason = '${reason}'` });
 
 function scanPlans(db: Reader, storeId: Id, tab: OrderTab, filters: OrderFilters): ScanPlan[] {
   const { tag, isLate, isOverpaid, isShort, returnState } = filters;
@@ -90,8 +99,8 @@ function scanPlans(db: Reader, storeId: Id, tab: OrderTab, filters: OrderFilters
   if (tab === 'all' && isShort) return [toRefund('short')];
   const isReturns = tab === 'returning' || (tab === 'all' && returnState !== undefined);
   if (isReturns && returnState === 'to_restock') return [AWAITING_RESTOCK];
-  const marks = MARKS[isReturns ? 'returning' : tab];
-  if (marks) return [byMarks(marks)];
+  const tabRows = TAB_ROWS[isReturns ? 'returning' : tab];
+  if (tabRows) return [byTabRows(tabRows)];
   const stages = stagesOf(tab, storeById(db, storeId)) ?? (isLate ? WAITING : undefined);
   return stages === undefined ? [ALL_ORDERS] : stages.map((stage) => byStage(stage, tab));
 }
@@ -107,7 +116,9 @@ export interface TabScan {
 /** Ignores the search of the query. */
 export const scanTab = (db: Reader, storeId: Id, scan: TabScan): ScanResult =>
   mergeResults(
-    scanPlans(db, storeId, scan.orderQuery.tab, scan.orderQuery).map((plan) => runPlan(db, storeId, plan, scan)),
+    scanPlans(db, storeId, scan.orderQuery.tab, scan.orderQuery).map((plan) =>
+      runPlan(db, storeId, plan, { ...scan, direction: 'newestFirst' }),
+    ),
   );
 
 /**
@@ -116,36 +127,38 @@ export const scanTab = (db: Reader, storeId: Id, scan: TabScan): ScanResult =>
  */
 export function oldestOfTab(db: Reader, storeId: Id, scan: Omit<TabScan, 'limit'>): Found | undefined {
   const results = scanPlans(db, storeId, scan.orderQuery.tab, scan.orderQuery).map((plan) =>
-    runPlan(db, storeId, oldestFirst(plan), { ...scan, limit: 1 }),
+    runPlan(db, storeId, plan, { ...scan, limit: 1, direction: 'oldestFirst' }),
   );
   const stoppedAt = Math.min(...results.flatMap((result) => result.stoppedAt ?? []));
   const [oldest] = results.flatMap(({ found }) => found).sort((a, b) => a.number - b.number);
   return oldest && oldest.number < stoppedAt ? oldest : undefined;
 }
 
-const oldestFirst = (plan: ScanPlan): ScanPlan => ({
-  ...plan,
-  order: plan.order.replace(' DESC', ''),
-  rest: (end) => ({ below: end.number, belowId: end.id }),
-});
+type DirectedScan = TabScan & { direction: Direction };
 
-function runPlan(db: Reader, storeId: Id, plan: ScanPlan, { orderQuery, range, limit, now }: TabScan): ScanResult {
-  const { reads, from, order, stage = null, rest = ({ number, id }) => ({ above: number, aboveId: id }) } = plan;
+function runPlan(db: Reader, storeId: Id, plan: ScanPlan, scan: DirectedScan): ScanResult {
+  const { orderQuery, range, limit, now, direction } = scan;
+  const { reads, from, stage = null } = plan;
+  const order = plan.order[direction];
   const stages = stagesValue(db, storeId, orderQuery.tab);
   const values = { stage, stages, ...range, ...filterValues(orderQuery, now), storeId, limit };
-  const end = isFiltered(orderQuery) ? scanEnd(db, plan, values) : undefined;
+  const end = isFiltered(orderQuery) ? scanEnd(db, { reads, from, order }, values) : undefined;
   const found = db.all(
     query<Found>(
       { reads: [...reads, ...FILTER_READS] },
       `SELECT o.id, o.order_number AS number FROM ${from} AND ${FILTER} ${order} LIMIT @limit`,
     ),
-    { ...values, ...(end && rest(end)) },
+    { ...values, ...(end && boundsBefore[direction](end)) },
   );
   return { found, stoppedAt: end?.number };
 }
 
 /** The order at which a scan stops; undefined if the scan ends before its limit. */
-const scanEnd = (db: Reader, { reads, from, order }: ScanPlan, values: Record<string, Value>): Found | undefined =>
+const scanEnd = (
+  db: Reader,
+  { reads, from, order }: Pick<ScanPlan, 'reads' | 'from'> & { order: string },
+  values: Record<string, Value>,
+): Found | undefined =>
   db.get(
     query<Found>({ reads }, `SELECT o.id, o.order_number AS number FROM ${from} ${order} LIMIT 1 OFFSET ${SCAN_LIMIT}`),
     values,
@@ -173,7 +186,7 @@ export function countTab(db: Reader, storeId: Id, tab: OrderTab, limit: number):
     db.get(
       query<{ count: number }>(
         { reads },
-        `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order} LIMIT @limit)`,
+        `SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${order.newestFirst} LIMIT @limit)`,
       ),
       { stage, stages, ...range, storeId, limit: limit + deleted },
     ),
@@ -191,15 +204,15 @@ const deletedOrders = query<{ count: number }>(
 
 /** The condition for an order `o` that was not found by a scan; `@stages` are the tab's. */
 export function tabCondition(tab: OrderTab): string {
-  const marks = MARKS[tab];
-  if (marks)
-    return `EXISTS (SELECT 1 FROM ${marks.table} m WHERE m.order_id = o.id AND ${marks.where}) AND ${IN_STAGES}`;
+  const tabRows = TAB_ROWS[tab];
+  if (tabRows)
+    return `EXISTS (SELECT 1 FROM ${tabRows.table} m WHERE m.order_id = o.id AND ${tabRows.where}) AND ${IN_STAGES}`;
   return `${IN_STAGES} AND ${conditionOf(tab)}`;
 }
 
 export function tabReads(tab: OrderTab): readonly Table[] {
-  const marks = MARKS[tab];
-  return marks ? [marks.table] : conditionReads(tab);
+  const tabRows = TAB_ROWS[tab];
+  return tabRows ? [tabRows.table] : conditionReads(tab);
 }
 
 export function stagesValue(db: Reader, storeId: Id, tab: OrderTab): string | null {

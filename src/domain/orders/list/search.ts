@@ -2,9 +2,9 @@ import type { Reader } from '../../../db/reader.ts';
 import { query, type Value } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
+import { FILTER, FILTER_READS, filterValues, type Range, rangeOf } from './filters.ts';
 import { indexedUpTo, searchedTextsOf } from './index-rows.ts';
 import { matchingSkus, ordersByIdentifier, ordersWithIdentifier, sampleNames } from './lookups.ts';
-import { FILTER, FILTER_READS, filterValues, type Range, rangeOf } from './query.ts';
 import {
   type Found,
   mergeResults,

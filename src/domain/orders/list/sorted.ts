@@ -3,8 +3,8 @@ import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
 import { type OrderEntry, orderEntries } from './entries.ts';
+import type { OrderQuery } from './filters.ts';
 import { findOrders } from './order-page.ts';
-import type { OrderQuery } from './query.ts';
 
 // Orders of a filter as a whole: to sort them, and for bulk actions.
 

@@ -30,12 +30,12 @@ export const ORDER_TABS = [
 export type OrderTab = (typeof ORDER_TABS)[number];
 
 /** Rows whose orders are in a tab, if in its stages; each condition is that of a partial index, or of a small table. */
-export interface Marks {
+export interface TabRows {
   table: 'payments' | 'packed_orders' | 'bookings' | 'shipments' | 'orders_to_refund';
   where: string;
 }
 
-export const MARKS: Partial<Record<OrderTab, Marks>> = {
+export const TAB_ROWS: Partial<Record<OrderTab, TabRows>> = {
   to_confirm: { table: 'payments', where: `m.status = 'notified'` },
   packed: { table: 'packed_orders', where: 'true' },
   booking_failed: { table: 'bookings', where: `m.state = 'failed'` },

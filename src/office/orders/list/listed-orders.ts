@@ -1,6 +1,6 @@
 import { type OrderEntry, orderEntries } from '../../../domain/orders/list/entries.ts';
+import type { OrderQuery } from '../../../domain/orders/list/filters.ts';
 import { countMatches, listOrderPage } from '../../../domain/orders/list/order-page.ts';
-import type { OrderQuery } from '../../../domain/orders/list/query.ts';
 import { filteredOrders, type OrderSort, sortOrders } from '../../../domain/orders/list/sorted.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';

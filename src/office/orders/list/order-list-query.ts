@@ -1,4 +1,4 @@
-import type { OrderQuery } from '../../../domain/orders/list/query.ts';
+import type { OrderQuery } from '../../../domain/orders/list/filters.ts';
 import { RETURN_STATES } from '../../../domain/orders/list/returns.ts';
 import { ORDER_SORTS, type OrderSort } from '../../../domain/orders/list/sorted.ts';
 import { ORDER_TABS } from '../../../domain/orders/list/tabs.ts';
