@@ -48,7 +48,7 @@ export function CodPayoutList({ context: { db, store, language }, span }: Props)
       columns={(column) => [
         column(t.payout, ({ id }) => <a href={`/office/orders/cod/remittances/${id}`}>#{id}</a>),
         column(t.payoutNote, 'break', ({ note }) => note ?? undefined),
-        column.money(t.codTotal, ({ amount }) => amount),
+        column(t.codTotal, 'money', ({ amount }) => money(amount)),
         column(t.courierFee, 'money', ({ fee }) => (fee === null ? DASH : money(fee))),
         column(t.netPayout, 'money', (remittance) => {
           const net = netAmount(remittance);

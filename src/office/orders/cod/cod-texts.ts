@@ -98,6 +98,10 @@ export const codTexts = bilingual({
     (fee: string) => `กรอกช่องใดช่องหนึ่ง เว้นว่างไว้เพื่อใช้ค่าธรรมเนียมในไฟล์ (${fee})`,
     (fee: string) => `Enter the fee or the net payout. Leave both empty to use the fee in the file (${fee}).`,
   ],
+  feeOfRest: [
+    (fee: string) => `ค่าธรรมเนียมของพัสดุที่เหลือ เว้นว่างไว้เพื่อคงเดิม (${fee})`,
+    (fee: string) => `The fee or the net payout of the other parcels. Leave both empty to keep the fee (${fee}).`,
+  ],
   editFee: ['แก้ไขค่าธรรมเนียม', 'Edit fee'],
   feeSaved: ['บันทึกค่าธรรมเนียมแล้ว', 'Fee saved'],
   feeRow: ['ค่าธรรมเนียมขนส่งของรอบโอน', 'Courier fee of the payout'],
@@ -115,6 +119,7 @@ export const codTexts = bilingual({
   chooseSome: ['เลือกพัสดุอย่างน้อย 1 ชิ้น', 'Choose at least one parcel'],
   noneToChoose: ['ไม่มีพัสดุที่รอขนส่งโอน', 'No parcels await a payout'],
   show: ['แสดง', 'Show'],
+  checkParcels: ['ตรวจรอบโอน', 'Review payout'],
   undone: ['ยกเลิกแล้ว', 'Undone'],
   undonePartly: [
     (count: string) => `ยกเลิก ${count} ชิ้น`,

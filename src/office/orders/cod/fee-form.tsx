@@ -59,8 +59,10 @@ function feePage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.editFee} back={{ href: `/office${path}`, label: t.remittance(String(remittance.id)) }} />
-        <section class="card form-only">
+        <section class="card">
           <PayoutFacts context={context} remittance={remittance} />
+        </section>
+        <section class="card form-only">
           <Post action={`${path}/fee`} form={form}>
             <div class="fields">
               <FeeFields context={context} fee={remittance.fee} />

@@ -30,7 +30,7 @@ const parcelsForm = fields({
 /** Records a payout without a file: the parcels are chosen, then reviewed like the rows of a file. */
 export const manualPayoutScreens: readonly Screen[] = [
   get(PATH, 'money', (context) => parcelsPage(context, context.form(parcelsForm))),
-  post(PATH, 'money', reviewParcels, { isLarge: () => true }),
+  post(PATH, 'money', reviewParcels),
 ];
 
 function reviewParcels(context: StoreContext) {
@@ -69,12 +69,12 @@ function parcelsPage(context: StoreContext, form: Form<Filters>): Page {
         {parcels.length === 0 ? (
           <Empty title={t.noneToChoose} />
         ) : (
-          <Post action={PATH} form={form}>
+          <Post action={PATH} form={form} class="grid-edit">
             <input type="hidden" name="courier" value={courier ?? ''} />
             <input type="hidden" name="status" value={status} />
             <Parcels context={context} parcels={parcels} />
             {parcels.length === MAX_PARCELS && <p class="muted">{t.firstOf(count(MAX_PARCELS))}</p>}
-            <Submit label={t.check} />
+            <Submit label={t.checkParcels} />
           </Post>
         )}
       </>
@@ -85,20 +85,22 @@ function parcelsPage(context: StoreContext, form: Form<Filters>): Page {
 function FilterForm({ context: { app, language }, courier, status }: StoreProps<Filters>) {
   const t = codTexts(language);
   return (
-    <form method="get" action={`/office${PATH}`} class="filters">
-      <SelectField
-        name="courier"
-        label={t.courier}
-        value={courier}
-        empty={t.allCouriers}
-        options={shippingTypes(app.config.values).map((value) => ({ value, label: courierName(value, language) }))}
-      />
-      <SelectField
-        name="status"
-        label={t.status}
-        value={status}
-        options={STATUSES.map((value) => ({ value, label: t[value] }))}
-      />
+    <form method="get" action={`/office${PATH}`} class="card form-only">
+      <div class="fields">
+        <SelectField
+          name="courier"
+          label={t.courier}
+          value={courier}
+          empty={t.allCouriers}
+          options={shippingTypes(app.config.values).map((value) => ({ value, label: courierName(value, language) }))}
+        />
+        <SelectField
+          name="status"
+          label={t.status}
+          value={status}
+          options={STATUSES.map((value) => ({ value, label: t[value] }))}
+        />
+      </div>
       <Submit class="secondary" label={t.show} />
     </form>
   );
@@ -122,7 +124,7 @@ function Parcels({ context, parcels }: StoreProps<{ parcels: readonly CodParcel[
           <TextLink href={`/office/orders/${orderId}`}>#{orderNumber}</TextLink>
         )),
         column(t.delivered, ({ deliverTime }) => (deliverTime === null ? undefined : <Time at={deliverTime} />)),
-        column(t.paid, 'money', ({ amount: cod, trackingNumber }, at) => (
+        column(t.paid, 'right', ({ amount: cod, trackingNumber }, at) => (
           <AmountField
             name="amount"
             at={at}

@@ -92,30 +92,39 @@ function UndoForm({
   const rest = (remittance.amount - amount) as Money;
   const isPart = parcels.length < remittance.parcelCount;
   return (
-    <section class="card form-only">
-      <Facts
-        facts={[
-          [t.undoCount(count(parcels.length)), money(amount)],
-          [t.codTotal, `${money(remittance.amount)} → ${money(rest)}`],
-          [t.fee, remittance.fee === null || isPart ? undefined : `${money(remittance.fee)} → —`],
-        ]}
-      />
-      <Post action={`${remittancePath(remittance)}/undo`} form={form}>
-        {shipmentId !== undefined && <input type="hidden" name="parcel" value={String(shipmentId)} />}
-        <div class="fields">
-          <SelectField
-            name="reason"
-            label={t.whyUndo}
-            empty={t.chooseReason}
-            options={UNDO_REASONS.map((value) => ({ value, label: undoReasonNames(language)[value] }))}
-            required
-          />
-          <TextField name="note" label={t.note} />
-          {isPart && <FeeFields context={context} fee={remittance.fee} />}
-        </div>
-        <Submit class="danger" label={t.undoSubmit(count(parcels.length))} />
-      </Post>
-    </section>
+    <>
+      <section class="card">
+        <Facts
+          facts={[
+            [t.undoCount(count(parcels.length)), money(amount)],
+            [t.codTotal, `${money(remittance.amount)} → ${money(rest)}`],
+            [t.fee, remittance.fee === null || isPart ? undefined : `${money(remittance.fee)} → —`],
+          ]}
+        />
+      </section>
+      <section class="card form-only">
+        <Post action={`${remittancePath(remittance)}/undo`} form={form}>
+          {shipmentId !== undefined && <input type="hidden" name="parcel" value={String(shipmentId)} />}
+          <div class="fields">
+            <SelectField
+              name="reason"
+              label={t.whyUndo}
+              empty={t.chooseReason}
+              options={UNDO_REASONS.map((value) => ({ value, label: undoReasonNames(language)[value] }))}
+              required
+            />
+            <TextField name="note" label={t.note} />
+            {isPart && (
+              <FeeFields
+                context={context}
+                hint={remittance.fee === null ? undefined : t.feeOfRest(money(remittance.fee))}
+              />
+            )}
+          </div>
+          <Submit class="danger" label={t.undoSubmit(count(parcels.length))} />
+        </Post>
+      </section>
+    </>
   );
 }
 
