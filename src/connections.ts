@@ -215,7 +215,7 @@ const rateLimitedWarner = (maxConnections: number, log: Log, monotonic: () => nu
   };
 };
 
-const QUIET_TURNS = 3; // of the event loop: one to accept, one to read, one to be sure
+const QUIET_TURNS = 3; // of the event loop: accept, read, one spare
 const CLOSE_IDLE_EVERY = 20; // milliseconds; a keep-alive connection whose request came before the stop becomes idle later
 
 function destroyAll(sockets: Iterable<Duplex>): void {

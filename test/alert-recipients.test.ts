@@ -87,7 +87,7 @@ test('a browser whose key is not a point on the curve is refused', async () => {
   assert.throws(() => checkedBrowser(shop.ctx, subscription, ''), appError({ key: 'push_subscription_malformed' }));
 });
 
-test('a table that cannot be read keeps back no alert about the others', async () => {
+test('an unreadable table does not block alerts from other tables', async () => {
   const { shop } = await openAlertShop({ config: { log: { level: 'silent' } } });
   const { id } = await addMember(shop, 'malee', { kinds: ['new_order', 'slip_waiting'] });
   const damaged = change("INSERT INTO alert_facts VALUES (?, 'new_order', ?, 1, 0, '{}', ?)");

@@ -193,7 +193,7 @@ test('a refused booking waits for the store and gives the reason; the next reque
   const other = await order(shop, { recipient_address: { name: 'สมชาย', ...PLACE, telephone: undefined } });
   assert.deepEqual(
     (await untilBooking(shop, other, 'failed')).reason,
-    message('parcel_address_lacks', { whose: 'recipient', fields: ['telephone'] }),
+    message('parcel_address_lacks', { owner: 'recipient', fields: ['telephone'] }),
   );
 });
 

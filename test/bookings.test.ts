@@ -55,9 +55,9 @@ test('the booking request contains recipient, sender and goods', async () => {
   const cod = { is_cod: true, cod_fee: '20', cod_amount: '150.5', shipping_label_note: 'ระวังแตก' };
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], cod);
   await untilBooking(shop, order, 'booked');
-  const [asked] = courier.requests;
-  assert.ok(asked?.signed);
-  const { recipient, sender, items, cod_amount, note, order_number, shipping_type } = asked.body;
+  const [request] = courier.requests;
+  assert.ok(request?.signed);
+  const { recipient, sender, items, cod_amount, note, order_number, shipping_type } = request.body;
   assert.deepEqual(
     { items, cod_amount, note, order_number, shipping_type, to: recipient.name, from: sender.telephone },
     {
@@ -151,9 +151,9 @@ test('weight and item list cover the unshipped pieces, with their quantities', a
   ];
   const { key } = await untilBooking(shop, order, 'booked');
   const other = await untilBooking(shop, unknown, 'booked');
-  const askedFor = (wanted: string) => courier.requests.find(({ body }) => body.idempotency_key === wanted)?.body;
-  assert.equal(askedFor(key).weight_grams, 3 * 250 + 2 * 100);
-  assert.equal(askedFor(other.key).weight_grams, undefined);
+  const requestFor = (wanted: string) => courier.requests.find(({ body }) => body.idempotency_key === wanted)?.body;
+  assert.equal(requestFor(key).weight_grams, 3 * 250 + 2 * 100);
+  assert.equal(requestFor(other.key).weight_grams, undefined);
   const parts = await placeOrder(shop, lattes, { auto_request_xshipping: false });
   await runStep(shop, (tx, now) => {
     const some = { trackingNumber: 'T1', lines: [{ lineId: parts.lines[0] as Id, qty: 2 }] };

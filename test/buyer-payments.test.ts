@@ -32,12 +32,12 @@ test('a returned COD order shows neither a payment nor a balance due', async () 
 });
 
 test('a slip whose payment was rejected can be sent again', async () => {
-  const seen = await opened();
-  await sendSlip(seen.url);
-  await reject(seen.shop, existingOrder(seen.shop.ctx.db, seen.order.id).payments[0]?.id ?? assert.fail());
-  assert.match((await sendSlip(seen.url)).text, /sent, pending review.*Not confirmed/);
-  assert.equal((await sendSlip(seen.url)).status, 200);
-  assert.deepEqual(paymentsOf(seen), [
+  const link = await opened();
+  await sendSlip(link.url);
+  await reject(link.shop, existingOrder(link.shop.ctx.db, link.order.id).payments[0]?.id ?? assert.fail());
+  assert.match((await sendSlip(link.url)).text, /sent, pending review.*Not confirmed/);
+  assert.equal((await sendSlip(link.url)).status, 200);
+  assert.deepEqual(paymentsOf(link), [
     ['promptpay', 130, 'rejected'],
     ['promptpay', 130, 'notified'],
   ]);
@@ -67,19 +67,19 @@ async function slipBody(): Promise<[body: Buffer, type: string]> {
 }
 
 test('a link that is revoked during an upload records nothing', async () => {
-  const seen = await opened();
-  const finish = await startUpload(seen.url, ...(await slipBody()));
-  await seen.shop.ctx.write((tx) => revokeBuyerLink(tx, seen.order.id, byCommand(seen.clock.now)));
+  const link = await opened();
+  const finish = await startUpload(link.url, ...(await slipBody()));
+  await link.shop.ctx.write((tx) => revokeBuyerLink(tx, link.order.id, byCommand(link.clock.now)));
   assert.equal(await finish(), 404);
-  assert.deepEqual(paymentsOf(seen), []);
+  assert.deepEqual(paymentsOf(link), []);
 });
 
 test('an order gets one upload at a time', async () => {
-  const seen = await opened();
-  const finish = await startUpload(seen.url, ...(await slipBody()));
-  assert.equal((await sendSlip(seen.url, { colour: '#111' })).status, 429);
+  const link = await opened();
+  const finish = await startUpload(link.url, ...(await slipBody()));
+  assert.equal((await sendSlip(link.url, { colour: '#111' })).status, 429);
   assert.equal(await finish(), 303);
-  assert.deepEqual(paymentsOf(seen), [['promptpay', 130, 'notified']]);
+  assert.deepEqual(paymentsOf(link), [['promptpay', 130, 'notified']]);
 });
 
 test('a malformed form is shown again', async () => {

@@ -14,7 +14,7 @@ export function makeCertificate(name: string, { days = 20 } = {}) {
   return { cert, key };
 }
 
-/** A certificate as makers of authenticators have one, in DER, with its key. */
+/** A self-signed authenticator attestation certificate (DER) and its key. */
 export function makeAuthenticatorCertificate() {
   const folder = temporaryFolder();
   const [cert, key] = [path.join(folder, 'cert.der'), path.join(folder, 'key.pem')];

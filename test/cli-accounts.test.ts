@@ -25,17 +25,20 @@ async function openStores(...more: object[]): Promise<Folder> {
 }
 
 /** Opens the folder's database for one operation. */
-async function within<T>(folder: Folder, look: (ctx: ReturnType<typeof openContext>) => Promise<T> | T): Promise<T> {
+async function withDatabase<T>(
+  folder: Folder,
+  run: (ctx: ReturnType<typeof openContext>) => Promise<T> | T,
+): Promise<T> {
   const ctx = openContext(readConfig(folder.path('raan.toml')), { create: false });
   try {
-    return await look(ctx);
+    return await run(ctx);
   } finally {
     ctx.close();
   }
 }
 
 const canSignIn = (folder: Folder, name: string, password: string) =>
-  within(folder, async (ctx) => 'account' in (await signIn(ctx, { name, password, address: '192.0.2.1' })));
+  withDatabase(folder, async (ctx) => 'account' in (await signIn(ctx, { name, password, address: '192.0.2.1' })));
 
 suite('account', CONCURRENT, () => {
   test('account add prints a working one-time password; staff get the only store, owners all stores', async () => {
@@ -90,7 +93,7 @@ suite('account', CONCURRENT, () => {
   test('account list shows the second factors of each account, and reset-2fa removes all of them', async () => {
     const folder = await openStores();
     await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
-    await within(folder, (ctx) =>
+    await withDatabase(folder, (ctx) =>
       ctx.write((tx) => {
         const now = ctx.now();
         const malee = accountByName(tx, 'malee');
@@ -109,7 +112,7 @@ suite('account', CONCURRENT, () => {
     assert.match((await folder.runCommand('account', 'list')).stdout, /malee .* app, 2 passkeys /);
     const { accounts } = await folder.runCommandJson('account', 'reset-2fa', 'malee');
     assert.deepEqual(factorsOf(accounts[0]), ['malee', false, false, 0]);
-    const entries = await within(folder, ({ db }) => auditEntries(db, { limit: 5, offset: 0 }));
+    const entries = await withDatabase(folder, ({ db }) => auditEntries(db, { limit: 5, offset: 0 }));
     assert.deepEqual(
       entries.map(({ event }) => event).filter((event) => event.endsWith('removed')),
       ['passkey_removed', 'passkey_removed', 'authenticator_app_removed'],
@@ -120,7 +123,7 @@ suite('account', CONCURRENT, () => {
     const folder = await openStores();
     await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
     await folder.runCommandJson('account', 'reset-2fa', 'malee');
-    const [entry] = await within(folder, ({ db }) => auditEntries(db, { limit: 1, offset: 0 }));
+    const [entry] = await withDatabase(folder, ({ db }) => auditEntries(db, { limit: 1, offset: 0 }));
     assert.equal(entry?.event, 'sessions_ended');
   });
 
@@ -140,7 +143,7 @@ suite('account', CONCURRENT, () => {
     assert.match((await folder.runCommand('account', 'list')).stdout, /brewer .* missing /);
     await folder.runCommandJson('account', 'require-2fa', 'off', '--store', 'tea');
     assert.deepEqual(await required(), []);
-    const entries = await within(folder, ({ db }) =>
+    const entries = await withDatabase(folder, ({ db }) =>
       auditEntries(db, { event: 'second_factor_rule_changed', limit: 9, offset: 0 }),
     );
     assert.deepEqual(
@@ -155,8 +158,8 @@ suite('account', CONCURRENT, () => {
   test('account sign-out ends the sessions of an account and keeps its password', async () => {
     const folder = await openStores();
     await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
-    const sessions = () => within(folder, ({ db }) => db.all(sql('SELECT * FROM sessions')).length);
-    await within(folder, (ctx) =>
+    const sessions = () => withDatabase(folder, ({ db }) => db.all(sql('SELECT * FROM sessions')).length);
+    await withDatabase(folder, (ctx) =>
       ctx.write((tx) => startSession(tx, accountByName(tx, 'malee'), { userAgent: '', address: '' }, ctx.steadyNow())),
     );
     assert.equal(await sessions(), 1);
@@ -190,10 +193,10 @@ suite('account', CONCURRENT, () => {
       await server.end();
     }
     const keys = links.map((link) => /^https:\/\/shop\.example\/office\/first-run\?key=([\w-]{43})$/.exec(link)?.[1]);
-    assert.deepEqual(await within(folder, ({ db }) => keys.map((key) => firstRunMatches(db, key ?? '', Date.now()))), [
-      false,
-      true,
-    ]);
+    assert.deepEqual(
+      await withDatabase(folder, ({ db }) => keys.map((key) => firstRunMatches(db, key ?? '', Date.now()))),
+      [false, true],
+    );
     await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
     const server = await folder.start('serve');
     assert.match(server.firstOutput, /^raan is listening at \S+\n$/);

@@ -125,22 +125,22 @@ const REFUSED_WITHOUT_REQUEST: [Partial<Parcel>, Message][] = [
   [
     { sender: { name: 'ร้าน' } },
     message('parcel_address_lacks', {
-      whose: 'sender',
+      owner: 'sender',
       fields: ['telephone', 'province', 'district', 'postal_code', 'address1'],
     }),
   ],
   [
     { recipient: { ...ADDRESS, name: 'ก', telephone: ' ' } },
-    message('parcel_address_lacks', { whose: 'recipient', fields: ['telephone'] }),
+    message('parcel_address_lacks', { owner: 'recipient', fields: ['telephone'] }),
   ],
   [
     { recipient: { ...ADDRESS, name: 'ก'.repeat(51) } },
-    message('flash_address_too_long', { whose: 'recipient', field: 'name', most: 50 }),
+    message('flash_address_too_long', { owner: 'recipient', field: 'name', most: 50 }),
   ],
-  [{ senderName: 'ก'.repeat(51) }, message('flash_address_too_long', { whose: 'sender', field: 'name', most: 50 })],
+  [{ senderName: 'ก'.repeat(51) }, message('flash_address_too_long', { owner: 'sender', field: 'name', most: 50 })],
   [
     { recipient: { ...ADDRESS, name: 'ก', address3: 'ก'.repeat(200) } },
-    message('flash_address_too_long', { whose: 'recipient', field: 'address1', most: 200 }),
+    message('flash_address_too_long', { owner: 'recipient', field: 'address1', most: 200 }),
   ],
 ];
 

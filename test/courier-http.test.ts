@@ -194,7 +194,7 @@ const STILL_UNKNOWN: Record<string, Behaviour> = {
 };
 
 for (const [what, behaviour] of Object.entries(STILL_UNKNOWN))
-  test(`a looked-up booking stays unknown if the response is ${what}`, async () => {
+  test(`a booking found by \`find\` stays unknown if the response is ${what}`, async () => {
     const { courier, adapter } = await open();
     courier.next(behaviour);
     assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');

@@ -52,7 +52,7 @@ test('a parcel that SHIPPOP cannot take is refused without a request', async () 
     [{ sender: undefined }, message('parcel_sender_missing')],
     [
       { recipient: { name: 'สมชาย', telephone: '0812345678', address1: '1', province: 'กรุงเทพมหานคร' } },
-      message('parcel_address_lacks', { whose: 'recipient', fields: ['sub_district', 'district', 'postal_code'] }),
+      message('parcel_address_lacks', { owner: 'recipient', fields: ['sub_district', 'district', 'postal_code'] }),
     ],
   ] as const)
     assert.deepEqual(await reserve(change), { is: 'refused', reason });
@@ -206,7 +206,7 @@ test('a purchase that SHIPPOP does not find is not booked again, because it may 
   assert.equal(shippop.purchases.length, 1);
 });
 
-test('without an API key nothing is sent, and a booking without a reservation was not paid', async () => {
+test('without an API key nothing is sent, and a booking without a reservation counts as unsent', async () => {
   const { shippop, settings, adapter } = await open();
   const keyless = shippopCourier({ ...settings, apiKey: undefined });
   const reason = message('courier_lacks_secret');

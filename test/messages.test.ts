@@ -195,7 +195,7 @@ test('in English the office names statuses, couriers and fields as its screens d
       'No COD tracking numbers left for Thailand Post EMS',
     ],
     [
-      message('parcel_address_lacks', { whose: 'recipient', fields: ['telephone', 'sub_district'] }),
+      message('parcel_address_lacks', { owner: 'recipient', fields: ['telephone', 'sub_district'] }),
       'The recipient’s address is missing: telephone, sub_district',
       'The recipient’s address is missing: phone, sub-district',
     ],

@@ -64,7 +64,7 @@ test('errors of a product and of its only variant are shown at once, with the ty
   assert.equal(mugOf(shop).variants[0]?.sku, 'LAT-H');
 });
 
-test('the page of an only variant is that of its product, also after its bundle is saved', async () => {
+test('a product with one variant has one page, and saving its bundle returns to it', async () => {
   const { shop, browser, mug, variant } = await opened();
   const page = `${mug}/variants/${variant}`;
   assert.equal((await browser.open(page)).path, mug);

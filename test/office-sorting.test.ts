@@ -39,7 +39,7 @@ test('a heading sorts the filtered orders, and a second click reverses them', as
   );
 });
 
-test('an account that sees no names cannot sort by them', async () => {
+test('without the permission customer_data, orders cannot be sorted by name', async () => {
   const shop = await openShop();
   await threeOrders(shop);
   const packer = await signedIn(shop, { role: 'packer', store: 'cafe' });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { CURRENT, changedDocument, RELEASED } from './api-documents.ts';
 import type { Json } from './support.ts';
 
-// Requests and responses that fit the released document fit the current one, also its rules over several fields.
+// Bodies valid in the released document are valid in the current one, including rules over several fields.
 
 const nameOf = ({ $ref }: { $ref: string }): string => $ref.split('/').at(-1) ?? '';
 
@@ -43,7 +43,7 @@ function validator(document: Json): (name: string, value: unknown) => string | u
   };
 }
 
-const MANY_ARRAY_ELEMENTS = 3;
+const MAX_ARRAY_LENGTH = 3;
 
 /** Values that fit a schema, except for its rules over several fields. */
 function valuesOf(document: Json, schema: Json): fc.Arbitrary<unknown> {
@@ -61,7 +61,7 @@ function valuesOf(document: Json, schema: Json): fc.Arbitrary<unknown> {
       return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [], noNullPrototype: true });
     }
     case 'array':
-      return fc.array(of(schema.items), { minLength: schema.minItems ?? 0, maxLength: MANY_ARRAY_ELEMENTS });
+      return fc.array(of(schema.items), { minLength: schema.minItems ?? 0, maxLength: MAX_ARRAY_LENGTH });
     case 'string':
       if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
       return fc.string({ minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 20, 20) });
@@ -107,7 +107,7 @@ test('a new rule over several request fields is detected', () => {
   assert.match(error, /must have required property 'note'/);
 });
 
-test('a response field that responses so far do not always have is detected', () => {
+test('a response field that becomes required is detected', () => {
   const error = errorAfter('Variant', ({ required }) => required.push('cost'));
   assert.match(error, /must have required property 'cost'/);
 });

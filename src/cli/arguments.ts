@@ -114,5 +114,5 @@ export function parseSettings<Fields extends object>(
   return fields;
 }
 
-/** The syntax of a variant with a quantity. A SKU may contain `=`; the last `=` separates the quantity. */
-export const lineForm = (withCost: boolean): string => (withCost ? 'VARIANT=QTY@COST' : 'VARIANT=QTY');
+/** A SKU may contain `=`; the last `=` separates the quantity. */
+export const variantLineSyntax = (withCost: boolean): string => (withCost ? 'VARIANT=QTY@COST' : 'VARIANT=QTY');

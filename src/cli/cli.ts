@@ -7,7 +7,7 @@ import { actingContext, type Context, type ServerContext } from '../context.ts';
 import { messageOfError, OperatorError } from '../lib/errors.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { describe } from '../lib/messages/messages.ts';
-import { lineForm, parseIdArgument } from './arguments.ts';
+import { parseIdArgument, variantLineSyntax } from './arguments.ts';
 import { openCopy, openRecovered } from './open-context.ts';
 import { printable, printableJson } from './table.ts';
 
@@ -160,7 +160,7 @@ export class CliCommand extends Command {
   /** The arguments and options that `applyLines` reads. */
   lineArguments(withCost = false): this {
     const [cost, column] = withCost ? [', cost per piece in baht', ', cost'] : ['', ''];
-    return this.argument('[line...]', `${lineForm(withCost)}: variant id and quantity${cost}`)
+    return this.argument('[line...]', `${variantLineSyntax(withCost)}: variant id and quantity${cost}`)
       .option('--by-sku', 'Name variants by SKU instead of id')
       .option('--file <file>', `CSV or XLSX file with columns variant or sku, qty${column}; - reads standard input`);
   }

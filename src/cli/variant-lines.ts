@@ -8,7 +8,7 @@ import type { Message } from '../lib/messages/catalogue.ts';
 import { inFile, message } from '../lib/messages/message.ts';
 import type { Money } from '../lib/money.ts';
 import { readTable } from '../lib/spreadsheet/read-table.ts';
-import { lineForm, parseAmount, parseIdArgument, parseWhole, WrongUsage } from './arguments.ts';
+import { parseAmount, parseIdArgument, parseWhole, variantLineSyntax, WrongUsage } from './arguments.ts';
 import { readInput } from './files.ts';
 import { findVariantBySku } from './lookup.ts';
 
@@ -51,7 +51,7 @@ export async function applyLines<T>(
   const { file, bySku = false } = options;
   const { withCost = false } = rules;
   if ((args.length === 0) === (file === undefined))
-    throw new WrongUsage('lines_not_given', { form: lineForm(withCost) });
+    throw new WrongUsage('lines_not_given', { form: variantLineSyntax(withCost) });
   const parse = (line: RawLine) => parseLine(ctx, storeId, line, rules);
   const raw = file === undefined ? linesOfArguments(args, { bySku, withCost }) : await linesOfFile(file, withCost);
   const lines = file === undefined ? raw.map((line) => parseArgument(line, parse)) : parseRows(raw, parse);
@@ -131,7 +131,8 @@ const linesOfArguments = (
 ): RawLine[] =>
   args.map((source) => {
     const { variant, qty = '', cost = '' } = (withCost ? WITH_COST : WITHOUT_COST).exec(source)?.groups ?? {};
-    if (variant === undefined) throw new WrongUsage('argument_malformed', { text: source, form: lineForm(withCost) });
+    if (variant === undefined)
+      throw new WrongUsage('argument_malformed', { text: source, form: variantLineSyntax(withCost) });
     return { source, variant, bySku, qty, cost };
   });
 

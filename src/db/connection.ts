@@ -39,7 +39,7 @@ export class Connection {
     this.#dataVersion = this.dataVersion();
   }
 
-  /** Runs SQL that no statement declares: the schema, pragmas. Not for rows that a cache may hold. */
+  /** Runs SQL that no statement declares: the schema, pragmas. Do not change cached rows with it. */
   exec(sql: string): void {
     this.#sqlite.exec(sql);
   }
@@ -122,7 +122,7 @@ export class Connection {
     this.statements.runNow('RELEASE step');
   }
 
-  /** Also for a transaction that SQLite has already rolled back. */
+  /** Works also if SQLite has already rolled back. */
   rollback(): void {
     this.#discard();
     if (this.inTransaction) this.statements.runNow('ROLLBACK');

@@ -14,7 +14,7 @@ import type { Cli } from '../cli.ts';
 import { fieldLines, table, timeText } from '../table.ts';
 import { NAME_HEADINGS, nameCells, namesDocument } from './stock-output.ts';
 
-const headDocument = (document: StockDocument) => ({
+const documentJson = (document: StockDocument) => ({
   id: idText(document.id),
   store_id: idText(document.storeId),
   kind: document.kind,
@@ -65,7 +65,7 @@ export function printDocuments(cli: Cli, documents: readonly StockDocument[]): v
     timeText(document.commitTime ?? document.createTime),
     document.note,
   ]);
-  cli.print({ documents: documents.map(headDocument) }, table(headings, cells));
+  cli.print({ documents: documents.map(documentJson) }, table(headings, cells));
 }
 
 /** Prints the document with its lines. @param isShown which lines of a count to print */
@@ -77,14 +77,14 @@ export function printDocument(
 ): void {
   const document = existingDocument(ctx.db, id);
   const isCount = document.kind === 'count' || document.kind === 'fulfilment';
-  const { documents, lines } = isCount
+  const { lineJson, lines } = isCount
     ? formatCount(countLines(ctx.db, id).filter(isShown))
     : formatMoves(movedLines(ctx.db, id));
-  cli.print({ document: { ...headDocument(document), lines: documents } }, [...headLines(document), ...lines]);
+  cli.print({ document: { ...documentJson(document), lines: lineJson } }, [...headLines(document), ...lines]);
 }
 
 export const formatCount = (lines: readonly CountLine[]) => ({
-  documents: lines.map((line) => ({
+  lineJson: lines.map((line) => ({
     ...namesDocument(line),
     counted: line.counted,
     expected: line.expected,
@@ -108,7 +108,7 @@ export const formatCount = (lines: readonly CountLine[]) => ({
 const signed = (value: number) => (value > 0 ? `+${value}` : value || '');
 
 const formatMoves = (lines: readonly MovedLine[]) => ({
-  documents: lines.map((line) => ({
+  lineJson: lines.map((line) => ({
     ...namesDocument(line),
     qty: line.qty,
     cost: line.cost === null ? undefined : moneyText(line.cost),

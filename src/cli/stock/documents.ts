@@ -110,7 +110,7 @@ const isChanged = ({ difference }: CountLine) => difference !== 0;
 function printDryRun(cli: Cli, lines: readonly CountLine[]): void {
   const changed = lines.filter(isChanged);
   const output = formatCount(changed);
-  cli.print({ dry_run: true, line_count: lines.length, lines: output.documents }, [
+  cli.print({ dry_run: true, line_count: lines.length, lines: output.lineJson }, [
     `${changed.length} of ${lines.length} lines would change what is on hand`,
     ...output.lines,
   ]);

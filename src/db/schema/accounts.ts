@@ -116,7 +116,7 @@ CREATE TABLE sign_in_failures (
   time INTEGER NOT NULL
 ) STRICT;
 -- Query: how often a subject failed lately.
-CREATE INDEX sign_in_failures_of ON sign_in_failures (subject, time);
+CREATE INDEX sign_in_failures_by_subject ON sign_in_failures (subject, time);
 
 -- Subjects whose sign-ins are rejected for a while.
 CREATE TABLE sign_in_blocks (

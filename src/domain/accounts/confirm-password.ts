@@ -35,7 +35,7 @@ export interface Confirmation extends CurrentPassword {
 }
 
 /**
- * Marks the session of `token` as confirmed, see `isConfirmed`. It needs the same factors as a sign-in, because a
+ * Marks the session of `token` as confirmed (`isConfirmed`). This needs the same factors as a sign-in, because a
  * stolen session with a stolen password must not replace the second factor.
  *
  * @throws AppError as `requirePassword`; invalid_request if the code is wrong

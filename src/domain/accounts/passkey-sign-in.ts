@@ -85,7 +85,7 @@ export const confirmOptions = (db: Reader, account: Account, { host, boundTo, no
   });
 
 /**
- * Marks the session of `token` as confirmed, see `isConfirmed`.
+ * Marks the session of `token` as confirmed (`isConfirmed`).
  *
  * @throws AppError invalid_request if the answer is wrong; slow_down after too many wrong ones
  */

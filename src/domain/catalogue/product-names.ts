@@ -209,7 +209,7 @@ function applyBatch(db: Reader, storeId: Id, loaded: Loaded): void {
   loaded.isComplete = changed.length < BATCH;
 }
 
-/** The products that changed after a change, in the order of their changes. */
+/** Products changed after this change number, oldest change first. */
 const changedProducts = query<ChangedProduct>(
   { reads: ['products'] },
   `SELECT id, folded_name AS name, update_time, create_time, delete_time IS NULL AS live, change

@@ -75,7 +75,7 @@ const variantsWithNames = query<{ name: string }>(
    WHERE product_id = ? AND delete_time IS NULL AND name IN (SELECT value FROM json_each(?))`,
 );
 
-/** Those of the names that live variants of the product have. */
+/** The given names that live variants of the product already use. */
 export const takenVariantNames = (db: Reader, productId: Id, names: readonly string[]): string[] =>
   db.all(variantsWithNames, productId, JSON.stringify(names)).map(({ name }) => name);
 

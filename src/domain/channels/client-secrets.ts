@@ -86,12 +86,12 @@ export const replaceClientSecret = (
 ): string | undefined =>
   clientSecretVersion(tx, channelId) === version ? resetClientSecret(tx, channelId, reset) : undefined;
 
-let noSecret: SecretRow | undefined;
+let dummy: SecretRow | undefined;
 
-/** It matches nothing. */
-function missingSecret(): SecretRow {
-  noSecret ??= { id: 0 as Id, hash: secretHash(newSecret()), endTime: 0, useTime: null };
-  return noSecret;
+/** A dummy secret that equalizes timing. */
+function dummySecret(): SecretRow {
+  dummy ??= { id: 0 as Id, hash: secretHash(newSecret()), endTime: 0, useTime: null };
+  return dummy;
 }
 
 /**
@@ -104,7 +104,7 @@ export function matchingSecret(
   { secret, now }: { secret: string; now: number },
 ): Pick<SecretRow, 'id' | 'endTime'> | undefined {
   const stored = channelId === undefined ? [] : db.all(secretsOfChannel, channelId);
-  const compared = [stored[0] ?? missingSecret(), stored[1] ?? missingSecret()];
+  const compared = [stored[0] ?? dummySecret(), stored[1] ?? dummySecret()];
   const matching = compared.filter(({ hash }) => isSecret(secret, hash));
   return matching.find(({ endTime }) => endTime === null || now < endTime);
 }
@@ -130,5 +130,5 @@ const deleteEndedSecrets = command(
   'DELETE FROM client_secrets WHERE end_time IS NOT NULL AND end_time <= ?',
 );
 
-/** Their tokens expire with them. */
+/** Tokens issued with these secrets have expired too. */
 export const deleteEndedClientSecrets = (tx: WriteTx, now: number): number => tx.run(deleteEndedSecrets, now);

@@ -28,7 +28,7 @@ export interface ComparedSales extends Sales {
   previous: Sales;
 }
 
-/** A day, week or month of the period, and the one at the same place of the period before. */
+/** A day, week or month of the period, and the matching row of the previous period. */
 export interface ReportRow extends ComparedSales {
   /** The first day, as in `bangkokDay`. */
   first: number;
@@ -36,8 +36,8 @@ export interface ReportRow extends ComparedSales {
 }
 
 /**
- * The rows of a report, oldest first, and for each row the one at the same place of the period before. If the last row
- * contains today, that before it counts up to the same time.
+ * The rows of a report, oldest first, each with the matching row of the previous period. If the last row contains today,
+ * its matching row counts up to the same time.
  */
 export interface ReportPeriod {
   unit: ReportUnit;

@@ -14,7 +14,7 @@ import { type ManualOrder, requireFutureTimes } from './order-input.ts';
 import { recordReplay } from './order-rows.ts';
 import { takePayment } from './payments/payments.ts';
 import { requestHash } from './request-hash.ts';
-import { typedTotals } from './totals.ts';
+import { totalsOfForm } from './totals.ts';
 
 /**
  * Creates an order entered in the office, with the payment received for it. A form that is sent again returns its
@@ -75,7 +75,7 @@ export interface PricedOrder {
 /** Prices an order before it is created. Does not check stock. @throws AppError invalid_request */
 export function priceOrder(db: Reader, storeId: Id, { priceTierId, cod, paid, ...input }: OrderMoney): PricedOrder {
   const lines = priceLines(db, storeId, requireTier(db, storeId, priceTierId), input.lines);
-  const totals = typedTotals(lines, { ...input, codFee: cod?.fee ?? ZERO });
+  const totals = totalsOfForm(lines, { ...input, codFee: cod?.fee ?? ZERO });
   const paidAmount = paid ? (paid.amount ?? totals.total) : ZERO;
   if (paidAmount > totals.total)
     throw invalidRequest('paid_amount_too_large', { path: 'paid_amount', total: totals.total });

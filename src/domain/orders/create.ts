@@ -39,7 +39,7 @@ export function createOrder(tx: WriteTx, channel: Channel, input: OrderInput, no
   return earlier === undefined ? createNew(tx, channel, input, now) : replay(tx, earlier, input, now);
 }
 
-/** The same, but undefined without any change if an earlier order is too long for the main thread. */
+/** As `createOrder`; returns undefined, unchanged, if a replayed order is too long for the main thread. */
 export function createUnlessLong(tx: WriteTx, channel: Channel, input: OrderInput, now: number): Created | undefined {
   requireAllowedRecipient(tx, channel, input);
   const earlier = earlierOrder(tx, channel, input);

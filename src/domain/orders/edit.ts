@@ -20,7 +20,7 @@ import { isCanceled } from './order-states.ts';
 import { markUnpacked } from './packing-rows.ts';
 import { unpaidWithTotal, waivedWithTotal } from './payments/balance.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
-import { orderTotals, typedTotals } from './totals.ts';
+import { orderTotals, totalsOfForm } from './totals.ts';
 import { orderView } from './view.ts';
 
 type Changes<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined };
@@ -94,7 +94,7 @@ function revisedFields(order: Order, edit: OrderEdit, lines: LinesRevision['line
   const fields = Object.fromEntries(
     EDITABLE_FIELDS.map((field) => [field, edit[field] === undefined ? order[field] : edit[field]]),
   ) as unknown as EditableFields;
-  const totalsOf = edit.discount === undefined ? orderTotals : typedTotals;
+  const totalsOf = edit.discount === undefined ? orderTotals : totalsOfForm;
   const totals = totalsOf(lines, { ...fields, codFee: fields.codFee ?? ZERO });
   const isPaid = unpaidWithTotal(order, totals.total) === ZERO;
   const waived = waivedWithTotal(order, totals.total);

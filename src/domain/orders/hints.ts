@@ -144,6 +144,7 @@ function belowZero(db: Reader, { lines }: Order): Hint[] {
  * - `complete_address`: raan requests its tracking number when the address is complete
  * - `request_number`: request a tracking number, again if the request failed
  * - `pack`, then `book` if its number is entered manually, then `hand_over`
+ * - `restock`: returned goods wait to be put back
  */
 export type NextStep =
   | 'check_payment'

@@ -18,7 +18,7 @@ export function orderTotals(lines: readonly { amount: Money }[], charges: Charge
 }
 
 /** As `orderTotals`, but a discount above the other amounts is an error. @throws AppError invalid_request */
-export function typedTotals(lines: readonly { amount: Money }[], charges: Charges): Totals {
+export function totalsOfForm(lines: readonly { amount: Money }[], charges: Charges): Totals {
   const totals = sums(lines, charges);
   if (totals.total >= ZERO) return totals;
   throw invalidRequest('discount_too_large', { path: 'discount', most: (totals.total + charges.discount) as Money });
@@ -41,7 +41,7 @@ function sums(lines: readonly { amount: Money }[], charges: Charges): Totals {
 }
 
 /** The COD amount that no parcel collects yet. */
-export const codLeft = ({ codAmount, shipments }: Order): Money =>
+export const uncollectedCod = ({ codAmount, shipments }: Order): Money =>
   shipments
     .filter((shipment) => !isCanceled(shipment))
     .reduce((left, shipment) => (left - (shipment.codAmount ?? ZERO)) as Money, codAmount ?? ZERO);

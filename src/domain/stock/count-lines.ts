@@ -11,7 +11,7 @@ import { changeStock, MAX_STOCK, type StockLocation } from './ledger.ts';
 import { type DocumentKind, endApplying, REASONS_OF } from './stock-documents.ts';
 
 // The only writer of count_lines. The view current_stock shows a committed document immediately. Its lines
-// are applied to stock, ledger and outbox afterwards in small transactions, so that other writes do not wait.
+// are applied to stock, ledger and announcements afterwards in small transactions, so that other writes do not wait.
 
 const BATCH_SIZE = 50; // lines per transaction
 

@@ -11,7 +11,7 @@ export const MAX_PIECES = 1_000_000_000; // in a line
 export interface LineProblem {
   /** Index in the list of lines. */
   line: number;
-  /** Its path is the field of the line; without a path it is about the variant or its quantity. */
+  /** With a path: the field. Without: the variant or its quantity. */
   problem: Message;
   /** The problem is a shortage of stock. */
   isShortage?: true;

@@ -187,12 +187,12 @@ export const couriers = catalogue({
     th: 'Flash เก็บยอด COD ได้ไม่เกินทศนิยม 2 ตำแหน่ง แต่ยอดคือ {amount}',
   },
   parcel_address_lacks: {
-    en: 'The {whose, addressOwner}’s address is missing: {fields, fieldLabels}',
-    th: 'ที่อยู่{whose, addressOwner}ยังไม่มี{fields, fieldLabels}',
+    en: 'The {owner, addressOwner}’s address is missing: {fields, fieldLabels}',
+    th: 'ที่อยู่{owner, addressOwner}ยังไม่มี{fields, fieldLabels}',
   },
   flash_address_too_long: {
-    en: 'Flash accepts at most {most, number} characters for the {whose, addressOwner}’s {field, fieldLabel}',
-    th: '{field, fieldLabel}ของ{whose, addressOwner}ยาวเกิน {most, number} ตัวอักษรที่ Flash รับได้',
+    en: 'Flash accepts at most {most, number} characters for the {owner, addressOwner}’s {field, fieldLabel}',
+    th: '{field, fieldLabel}ของ{owner, addressOwner}ยาวเกิน {most, number} ตัวอักษรที่ Flash รับได้',
   },
   shippop_answered: { en: 'SHIPPOP responded: {text}', th: 'SHIPPOP ตอบว่า: {text}' },
   shippop_refused: { en: 'SHIPPOP did not give a reason', th: 'SHIPPOP ไม่แจ้งเหตุผล' },

@@ -155,7 +155,7 @@ function startRequest({ detail: { ctx } }) {
   ctx.request.timeout = SCAN_TIMEOUT;
 }
 
-/** Says how a pressed button is found on a later page, where rows have other places. */
+/** Identifies a pressed button so that it is found on the next page. */
 const pressOf = (button) => ({
   name: button.name,
   verb: button.value.split(' ')[0],

@@ -137,7 +137,7 @@ function deleteDraft(form) {
   if (key) withStorage((storage) => storage.removeItem(key));
 }
 
-/** A form that was sent; its draft ends with the response to it, unless the response shows the form again. */
+/** The submitted form. Its draft is deleted with the response, unless the form is shown again. */
 const SENT = 'raan-sent';
 document.addEventListener('submit', ({ target }) => {
   const key = target.matches('#page form[method=post]') && keyOf(target);

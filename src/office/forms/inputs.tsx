@@ -31,7 +31,7 @@ interface PostProps {
   plain?: boolean;
   /** `_blank` opens the response in a new tab. */
   target?: string;
-  /** Said above a form whose fields have errors. By default, that it was not saved. */
+  /** Message above a form with field errors. Default: not saved. */
   invalid?: string;
   children: Child;
 }

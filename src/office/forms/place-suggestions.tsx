@@ -35,7 +35,7 @@ const TYPED = SOURCES.map((name) => `input delay:250ms from:${idOf(name)}`).join
 
 /**
  * Suggests sub-district, district, province and postal code while one of them is typed into the form around it; a chosen
- * suggestion fills all four fields. It stands after the district: on a phone near the typed field, else below their row.
+ * suggestion fills all four fields. Render it after the district field.
  */
 export function PlaceSuggestions({ places = [] }: { places?: readonly Place[] }) {
   return (

@@ -73,7 +73,7 @@ export function searchHint(context: StoreContext): string {
 }
 
 /** Suggestions if nothing is found. */
-export function noneHint(context: StoreContext): string {
+export function noResultsHint(context: StoreContext): string {
   const t = searchTexts(context.language);
   return context.may('customer_data') ? t.noneHint : t.noneHintWithoutPersons;
 }

@@ -1,7 +1,7 @@
 import { Icon } from '../page/icons.tsx';
 import { Thumb } from '../page/thumb.tsx';
 import type { StoreContext } from '../request-context.ts';
-import { type Hit, type HitGroup, noneHint, searchHint } from './find-all.ts';
+import { type Hit, type HitGroup, noResultsHint, searchHint } from './find-all.ts';
 import { searchTexts } from './search-texts.ts';
 
 /** Opens the search dialog; without JavaScript, the page of the search. */
@@ -71,7 +71,7 @@ export const Options = ({ context, text, groups }: { context: StoreContext; text
   if (groups.length === 0)
     return (
       <p role="status">
-        {t.none(text)} {!context.may('customer_data') && noneHint(context)}
+        {t.none(text)} {!context.may('customer_data') && noResultsHint(context)}
       </p>
     );
   let at = 0;

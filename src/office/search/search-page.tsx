@@ -4,7 +4,7 @@ import type { OfficeResponse } from '../office-response.ts';
 import { Empty, Heading } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
-import { findAll, type HitGroup, noneHint, searchHint } from './find-all.ts';
+import { findAll, type HitGroup, noResultsHint, searchHint } from './find-all.ts';
 import { HitPicture, Options } from './search-dialog.tsx';
 import { searchTexts } from './search-texts.ts';
 import { shortcutsPage } from './shortcuts-page.tsx';
@@ -45,7 +45,7 @@ function searchPage(context: StoreContext): OfficeResponse {
             <Submit class="secondary outline" label={t.title} />
           </form>
         </search>
-        {groups.length === 0 && <Empty title={t.none(q)} hint={noneHint(context)} />}
+        {groups.length === 0 && <Empty title={t.none(q)} hint={noResultsHint(context)} />}
         {groups.map((group) => (
           <Group {...group} />
         ))}

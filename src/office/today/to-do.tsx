@@ -22,7 +22,7 @@ interface Task {
   shown?: string;
   /** Shown below the label. */
   note?: string | undefined;
-  /** It costs money or customers. */
+  /** Waiting costs the store money or customers. */
   urgent?: boolean;
 }
 

@@ -70,13 +70,13 @@ const LIMITS: Record<string, { field: string; most: number; optional?: true }> =
   DetailAddress: { field: 'address1', most: 200 },
 };
 
-function addressProblem(whose: 'sender' | 'recipient', parameters: FlashParameters): Message | undefined {
+function addressProblem(owner: 'sender' | 'recipient', parameters: FlashParameters): Message | undefined {
   const entries = Object.entries(parameters).map(
     ([name, value]) => [LIMITS[name.slice(3)] as (typeof LIMITS)[string], value] as const,
   );
   const missing = entries.filter(([{ optional }, value]) => !optional && !hasVisibleCharacter(value));
   if (missing.length > 0)
-    return message('parcel_address_lacks', { whose, fields: missing.map(([{ field }]) => field) });
+    return message('parcel_address_lacks', { owner, fields: missing.map(([{ field }]) => field) });
   const tooLong = entries.find(([{ most }, value]) => codePoints(value) > most);
-  return tooLong && message('flash_address_too_long', { whose, field: tooLong[0].field, most: tooLong[0].most });
+  return tooLong && message('flash_address_too_long', { owner, field: tooLong[0].field, most: tooLong[0].most });
 }

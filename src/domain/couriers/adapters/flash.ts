@@ -106,7 +106,7 @@ function reasonOf({ code, message: text, data }: v.InferOutput<typeof responseFi
 }
 
 const SUCCESS = 1;
-const EXISTS = 1003;
+const ORDER_EXISTS = 1003;
 
 const bookedFields = v.object({ pno: trackingNumber, outTradeNo: v.nullish(v.string()) });
 
@@ -118,8 +118,8 @@ async function book(request: SendRequest, parcel: Parcel): Promise<BookingResult
   const { code, reason, data } = response;
   const booked = v.safeParse(bookedFields, data);
   const isOurs = booked.success && (booked.output.outTradeNo ?? parcel.key) === parcel.key;
-  if (isOurs && (code === SUCCESS || code === EXISTS)) return { is: 'booked', trackingNumber: booked.output.pno };
-  if (code === EXISTS) return { is: 'pending' };
+  if (isOurs && (code === SUCCESS || code === ORDER_EXISTS)) return { is: 'booked', trackingNumber: booked.output.pno };
+  if (code === ORDER_EXISTS) return { is: 'pending' };
   if (code >= MIN_REFUSAL) return { is: 'refused', reason };
   return { is: 'unknown', reason: code === SUCCESS ? message('courier_answer_malformed') : reason };
 }
@@ -159,10 +159,11 @@ async function findParcels(request: SendRequest, numbers: readonly string[]): Pr
   const response = await request('/open/v1/orders/routesBatch', { pnos: numbers.join(',') });
   if (response.is !== 'received' || response.code !== SUCCESS) return { is: 'unknown', reason: response.reason };
   const listed = Array.isArray(response.data) ? response.data : [];
-  return { is: 'found', parcels: listed.flatMap((parcel) => v.safeParse(parcelFields, parcel)).flatMap(valid) };
+  return { is: 'found', parcels: listed.flatMap((parcel) => v.safeParse(parcelFields, parcel)).flatMap(validParcels) };
 }
 
-const valid = (parsed: { success: boolean; output: unknown }) => (parsed.success ? [parsed.output as FlashParcel] : []);
+const validParcels = (parsed: { success: boolean; output: unknown }) =>
+  parsed.success ? [parsed.output as FlashParcel] : [];
 
 /** Flash signs only merchant and nonce of a callback, which is JSON or a form with JSON in `data`. */
 function readCallBack({ merchantId, secret }: FlashSettings, body: Buffer): CallBack[] {
@@ -174,7 +175,7 @@ function readCallBack({ merchantId, secret }: FlashSettings, body: Buffer): Call
   return flashCallBacks(typeof content === 'string' ? parseJson(Buffer.from(content)) : content);
 }
 
-/** Far above the callback of one parcel. Anyone can send one, and all of it is decoded to check its signature. */
+/** Far larger than a callback about one parcel; unauthenticated bodies are decoded to check the signature. */
 const MAX_CALL_BACK_BYTES = 32_768;
 
 function callBackFields(body: Buffer): Record<string, unknown> {

@@ -40,7 +40,7 @@ export async function reserve(
   return { is: 'reserved', reference: JSON.stringify(reference) };
 }
 
-/** Keyed, so that the address cannot be guessed from it. */
+/** HMAC, so that the address cannot be guessed. */
 const contentKey = (fields: object, { apiKey = '' }: ShippopSettings): string =>
   createHmac('sha256', apiKey).update(JSON.stringify(fields)).digest('hex').slice(0, 16);
 
@@ -73,7 +73,7 @@ export async function confirm(settings: ShippopSettings, reference: Reference): 
   return bookedWith(parcel) ?? stateResult(await purchaseState(settings, reference));
 }
 
-/** SHIPPOP rejects the confirmation, perhaps because an earlier one succeeded. */
+/** SHIPPOP rejected the confirmation; an earlier one may have paid. */
 function afterRefusal(state: Purchase, reason: Message): BookingResult {
   if (state.is === 'unpaid') return refusal(reason);
   return state.is === 'payment_failed' ? { is: 'refused', reason } : stateResult(state);

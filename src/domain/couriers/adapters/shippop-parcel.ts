@@ -73,9 +73,9 @@ const FIELDS = {
   postcode: 'postal_code',
 } as const;
 
-function addressProblem(whose: 'sender' | 'recipient', address: Address): Message | undefined {
+function addressProblem(owner: 'sender' | 'recipient', address: Address): Message | undefined {
   const values = addressOf(address);
   const missing = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).filter((name) => !hasVisibleCharacter(values[name]));
   if (missing.length === 0) return undefined;
-  return message('parcel_address_lacks', { whose, fields: missing.map((name) => FIELDS[name]) });
+  return message('parcel_address_lacks', { owner, fields: missing.map((name) => FIELDS[name]) });
 }

@@ -46,7 +46,7 @@ export function reportTimeOf({ hasSlip, steps }: OrderPlan, end: number): number
   return time !== undefined && time < end ? time : undefined;
 }
 
-/** The story of an order from its creation on. */
+/** Runs the events of an order, from its creation. */
 export function* orderStory(scene: Scene, plan: OrderPlan): Story {
   const { tx, now } = yield { at: plan.at };
   const placed = placeOrder(tx, scene, plan, now);

@@ -13,13 +13,13 @@ import type { Moment } from './timeline.ts';
 export function bookParcel(order: DemoOrder, { tx, now }: Moment, isPart = false): void {
   const { scene, orderId } = order;
   const [first] = existingOrder(tx, orderId).lines;
-  const lines = isPart && first ? [{ lineId: first.id, qty: Math.ceil(first.qty / 2) }] : undefined;
+  const halfOfFirstLine = isPart && first ? [{ lineId: first.id, qty: Math.ceil(first.qty / 2) }] : undefined;
   order.trackingNumber = nextNumber(tx, order);
-  const input = { trackingNumber: order.trackingNumber, lines };
+  const input = { trackingNumber: order.trackingNumber, lines: halfOfFirstLine };
   order.shipmentId = bookShipment(tx, orderId, input, byUser(scene.staff.packer, now)).id;
 }
 
-/** In the form of each courier; EMS numbers come from the range of the store. */
+/** A number in the courier’s format; EMS numbers come from the range of the store. */
 function nextNumber(tx: WriteTx, { scene, shippingType, serial }: DemoOrder): string {
   if (shippingType === 'ems') return takeNumber(tx, scene.ems, { cod: false, isUsed: () => false }) ?? '';
   const digits = String(serial * 7_919 + 1_000_000).padStart(9, '0');
@@ -27,8 +27,7 @@ function nextNumber(tx: WriteTx, { scene, shippingType, serial }: DemoOrder): st
   return shippingType === 'kex' ? `KEX1${digits}` : `82${digits}3`;
 }
 
-/** Texts and places of tracking events. */
-const REPORTED: Record<StatusAfterPickUp, readonly [description: string, location: string]> = {
+const EVENT_TEXTS: Record<StatusAfterPickUp, readonly [description: string, location: string]> = {
   in_transit: ['พัสดุออกจากศูนย์คัดแยก', 'ศูนย์คัดแยกวังน้อย'],
   out_for_delivery: ['พนักงานกำลังนำส่ง', 'สาขาปลายทาง'],
   delivered: ['นำส่งสำเร็จ', 'ที่อยู่ผู้รับ'],
@@ -45,7 +44,7 @@ export function moveParcel(order: DemoOrder, { tx, now }: Moment, to: StatusAfte
     moveShipment(tx, shipmentId, to, byCourier(now));
     return;
   }
-  const [description, location] = REPORTED[to];
+  const [description, location] = EVENT_TEXTS[to];
   const event = { trackingNumber, code: to.toUpperCase(), description, location, time: now, status: to };
   applyEvents(tx, { storeId: scene.storeId, shippingType }, [event], now);
 }

@@ -106,7 +106,7 @@ export function requireBookable(db: Reader, order: Order): void {
 /** Not for a request that names one order: the store may want its number nevertheless. @throws AppError invalid_request */
 export function requireAddress(order: Order): void {
   if (waitsForAddress(order))
-    throw invalidRequest('parcel_address_lacks', { whose: 'recipient', fields: missingAddressFields(order) });
+    throw invalidRequest('parcel_address_lacks', { owner: 'recipient', fields: missingAddressFields(order) });
 }
 
 function requireUnshipped({ id, status, shipments }: Order): void {

@@ -12,7 +12,7 @@ import { bySystem, recordEvent } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { isReadyToShip } from '../order-states.ts';
 import { isNumberUsed } from '../shipments/shipment.ts';
-import { codLeft } from '../totals.ts';
+import { uncollectedCod } from '../totals.ts';
 import {
   type Booking,
   bookingById,
@@ -120,7 +120,7 @@ function bookFromPool(
 
 /** A parcel with everything of the order that is not shipped. */
 export function parcelOf(db: Reader, order: Order, { key, shippingType }: Booking): Parcel {
-  const cod = codLeft(order);
+  const cod = uncollectedCod(order);
   const lines = order.lines.map((line) => ({ ...line, qty: line.qty - line.shippedQty - line.shortQty }));
   return {
     key,

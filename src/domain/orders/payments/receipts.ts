@@ -9,7 +9,7 @@ import { type StoreAddress, storeAddresses } from '../../addresses.ts';
 import { storeById } from '../../stores.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, lineName, type Order } from '../order.ts';
-import { codLeft } from '../totals.ts';
+import { uncollectedCod } from '../totals.ts';
 import { collectingParcels } from './cod-parcels.ts';
 
 // The only writer of receipts.
@@ -165,6 +165,6 @@ function moneyReceived(db: Reader, order: Order): Money {
     .filter(({ paid, settled }) => paid === null && settled !== 'failed')
     .reduce(
       (received, { amount }) => (received + (amount ?? ZERO)) as Money,
-      (order.paidAmount + codLeft(order)) as Money,
+      (order.paidAmount + uncollectedCod(order)) as Money,
     );
 }

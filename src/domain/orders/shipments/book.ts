@@ -15,7 +15,7 @@ import { existingOrder, type Order, type OrderLine, orderOrDeleted } from '../or
 import { markShipmentChanged } from '../order-rows.ts';
 import { isReadyToShip, isRefundedInFull } from '../order-states.ts';
 import { reserve } from '../reserve.ts';
-import { codLeft } from '../totals.ts';
+import { uncollectedCod } from '../totals.ts';
 import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedAllocations } from './shipment.ts';
 import { insertShipment, scheduleTracking } from './shipment-rows.ts';
 
@@ -76,7 +76,7 @@ export function createShipment(tx: WriteTx, orderId: Id, input: ShipmentInput, a
 }
 
 function codOf(order: Order, wanted: Money | undefined): Money | null {
-  const left = order.codStatus === 'pending' ? codLeft(order) : ZERO;
+  const left = order.codStatus === 'pending' ? uncollectedCod(order) : ZERO;
   if (wanted !== undefined && wanted > left)
     throw invalidRequest('cod_amount_too_large', { path: 'cod_amount', wanted, left });
   const amount = wanted ?? left;

@@ -12,12 +12,13 @@ export async function printGoodsLabels(
   now: number,
 ): Promise<Printed> {
   const paper = openPaper(kind === 'shelf' ? 'ป้ายราคา' : 'ป้ายบาร์โค้ด', now);
-  const next = cells(paper, size);
+  const drawInNextCell = cellDrawer(paper, size);
   for (const { label, copies } of labels) {
     const document = message('foreign_text', { text: label.code });
-    const lacks = (characters: string) => paper.warn(message('characters_without_glyph', { document, characters }));
-    const printed = { ...printableData(label, paper.hasGlyph, lacks), code: label.code };
-    for (let i = 0; i < copies; i += 1) next((room) => drawGoodsLabel(paper, printed, kind, room));
+    const warnMissingGlyphs = (characters: string) =>
+      paper.warn(message('characters_without_glyph', { document, characters }));
+    const printed = { ...printableData(label, paper.hasGlyph, warnMissingGlyphs), code: label.code };
+    for (let i = 0; i < copies; i += 1) drawInNextCell((room) => drawGoodsLabel(paper, printed, kind, room));
   }
   return paper.close();
 }
@@ -25,7 +26,7 @@ export async function printGoodsLabels(
 const A4 = { width: 210, height: 297 };
 
 /** Draws into the next free cell, on a new page if needed. */
-function cells(paper: Paper, size: GoodsLabelSize) {
+function cellDrawer(paper: Paper, size: GoodsLabelSize) {
   const { width, height } = GOODS_LABEL_SIZES[size];
   const sheet = { across: 1, down: 1, left: 0, gap: 0, top: 0, ...GOODS_LABEL_SIZES[size] };
   const page = sheet.across > 1 ? A4 : { width, height };

@@ -35,8 +35,7 @@ interface Drawing {
   overflow: Overflow[];
 }
 
-/** Other text is this many points smaller than the COD amount. */
-const BELOW_COD = 2;
+const POINTS_BELOW_COD = 2; // font size of the other texts
 
 /** Draws the label. Warns of bars that are too narrow to scan. @returns text that does not fit */
 export function drawLabel(
@@ -48,7 +47,7 @@ export function drawLabel(
   const boxes = labelBoxes(paper, label, width, height);
   const drawing: Drawing = { paper, label, cap: Number.POSITIVE_INFINITY, overflow: [] };
   if (boxes.cod && label.codAmount !== null)
-    drawing.cap = drawCod(paper, label.codAmount, boxes.cod, boxes.sizes.cod) - BELOW_COD;
+    drawing.cap = drawCod(paper, label.codAmount, boxes.cod, boxes.sizes.cod) - POINTS_BELOW_COD;
   drawHeader(drawing, boxes);
   drawTracking(drawing, boxes, codes.bars);
   drawRecipient(drawing, boxes);
@@ -183,7 +182,7 @@ const MIN_SIZE = 6;
 /** Scales to try, largest first. */
 const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
 /** The address may shrink this far before the name does. */
-const SMALLER_ADDRESS = 0.8;
+const MIN_ADDRESS_SCALE = 0.8;
 /** Share of the box's height. */
 const NAME_ROOM = 0.5;
 /** Middle of the letters below the top of a roomy line, relative to the size. */
@@ -200,7 +199,7 @@ function drawParty(drawing: Drawing, box: Box, { name, address }: Party, style: 
     const named = fit(paper.textFlow(name, 'bold'), nameBox, sizeOf(style.name * scale));
     const height = box.height - named.lines.length * named.size * named.leading;
     const size = Math.min(style.address * scale, cap);
-    const min = Math.max(MIN_SIZE, size * SMALLER_ADDRESS);
+    const min = Math.max(MIN_SIZE, size * MIN_ADDRESS_SCALE);
     return !named.rest && !fit(paper.textFlow(address, 'regular'), { ...box, height }, sizeOf(size, min)).rest;
   };
   const scale = SCALES.find(fits) ?? 0.4;
@@ -218,7 +217,7 @@ function drawParty(drawing: Drawing, box: Box, { name, address }: Party, style: 
 }
 
 /** Relative to the postcode's size: its row and frame. Digits are 0.7 high. */
-const POSTCODE = { row: 1.25, side: 0.25, top: 0.1, height: 1.15, over: -0.02 };
+const POSTCODE = { row: 1.25, side: 0.25, top: 0.1, height: 1.15, baselineShift: -0.02 };
 
 /** Returns its width. */
 function drawPostcode(
@@ -230,7 +229,7 @@ function drawPostcode(
   const width = (paper.measure(postalCode, 'bold') * size) / 1000 + 2 * POSTCODE.side * size;
   const frame = { x: right - width, y: y + POSTCODE.top * size, width, height: POSTCODE.height * size };
   drawFrame(paper, frame, 1.25);
-  const at = { x: right - POSTCODE.side * size, y: y + POSTCODE.over * size };
+  const at = { x: right - POSTCODE.side * size, y: y + POSTCODE.baselineShift * size };
   write(paper, postalCode, at, { face: 'bold', size, align: 'right' });
   return width;
 }

@@ -9,7 +9,7 @@ import { ZERO } from '../../../lib/money.ts';
 import { missingOnLabel } from '../../addresses.ts';
 import { labelSender } from '../../orders/label-sender.ts';
 import { type Order, shownOrder } from '../../orders/order.ts';
-import { codLeft } from '../../orders/totals.ts';
+import { uncollectedCod } from '../../orders/totals.ts';
 import { type Parcel, parcelsOf } from '../parcels.ts';
 import { recipientOf, senderOf } from '../party.ts';
 import type { Label } from './label.ts';
@@ -37,7 +37,7 @@ export function addressLabel(db: Reader, orderId: Id, now: number): LabelWithWar
   if (order.status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: order.status });
   if (parcelsOf(order).some(({ shipment }) => shipment.trackingNumber !== null))
     throw invalidRequest('order_has_numbers', { order: orderId });
-  const codAmount = order.codStatus === 'pending' ? codLeft(order) : ZERO;
+  const codAmount = order.codStatus === 'pending' ? uncollectedCod(order) : ZERO;
   const label: Label = {
     ...commonOf(db, order),
     courier: courierName(order.shippingType, 'th'),

@@ -150,7 +150,7 @@ export const orderDetailTexts = bilingual({
   waitsForAddress: ['ยังไม่ขอเลขพัสดุจนกว่าที่อยู่จะครบ', 'No tracking number is requested until the address is complete'],
   completeAddress: ['เติมที่อยู่ให้ครบ', 'Complete address'],
   tracking: ['เลขพัสดุ', 'Tracking number'],
-  follow: ['ติดตามพัสดุ', 'Track parcel'],
+  trackParcel: ['ติดตามพัสดุ', 'Track parcel'],
   collects: [(amount: string) => `ยอด COD ${amount}`, (amount: string) => `COD ${amount}`],
   addTracking: ['ใส่เลขพัสดุเอง', 'Add tracking number'],
   addTrackingHint: ['พิมพ์หรือสแกนเลขพัสดุจากขนส่ง', 'Type or scan the courier’s number'],

@@ -26,7 +26,7 @@ export function Parcel({ shipment, ...props }: SectionProps & { shipment: Shipme
   const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const qtys = shipmentQtys(context.db, shipment);
-  const inside = linesUpTo(order, ({ id }) => qtys.get(id) ?? 0);
+  const contents = linesUpTo(order, ({ id }) => qtys.get(id) ?? 0);
   return (
     <article class="entry parcel">
       <p>
@@ -40,9 +40,9 @@ export function Parcel({ shipment, ...props }: SectionProps & { shipment: Shipme
         <TrackingLink context={context} shipment={shipment} />
       </p>
       <CameBack context={context} order={order} shipment={shipment} />
-      {order.shipments.length > 1 && <Contents context={context} lines={inside} />}
+      {order.shipments.length > 1 && <Contents context={context} lines={contents} />}
       <Events context={context} shipment={shipment} />
-      <ParcelActions {...props} shipment={shipment} lines={inside} />
+      <ParcelActions {...props} shipment={shipment} lines={contents} />
     </article>
   );
 }
@@ -77,7 +77,7 @@ function ParcelActions({
             <FoldedFields label={t.actualQty}>
               <LineQuantities lines={lines} hint={t.handOverHint} />
             </FoldedFields>
-            <WarehouseField context={context} name="from" label={t.fromWarehouse} empty={t.whereReserved} />
+            <WarehouseField context={context} name="from" label={t.fromWarehouse} emptyLabel={t.whereReserved} />
           </ActionForm>
           <ActionForm {...props} path={`${path}/cancel`} label={t.cancelParcel} danger>
             <p class="muted">{t.cancelParcelHint}</p>
@@ -123,7 +123,7 @@ function TrackingLink({ context, shipment }: { context: StoreContext; shipment: 
     <>
       {' · '}
       <a href={page} target="_blank" rel="noreferrer">
-        {orderDetailTexts(context.language).follow}
+        {orderDetailTexts(context.language).trackParcel}
       </a>
     </>
   );
@@ -154,14 +154,13 @@ interface WarehouseProps {
   context: StoreContext;
   name: string;
   label: string;
-  /** Label of the empty choice. */
-  empty: string;
+  emptyLabel: string;
 }
 
 /** Selects a warehouse; nothing if the store has only one. */
-export function WarehouseField({ context, name, label, empty }: WarehouseProps) {
+export function WarehouseField({ context, name, label, emptyLabel }: WarehouseProps) {
   const all = warehouses(context.db, context.store.id);
   if (all.length < 2) return null;
   const options = all.map((warehouse) => ({ value: String(warehouse.id), label: warehouse.name }));
-  return <SelectField name={name} label={label} options={options} empty={empty} />;
+  return <SelectField name={name} label={label} options={options} empty={emptyLabel} />;
 }

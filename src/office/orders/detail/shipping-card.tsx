@@ -54,7 +54,7 @@ export function ShippingCard(props: SectionProps) {
         {returnable.length > 0 && (
           <ActionForm {...props} path="/return" label={t.return}>
             <ReturnFields context={context} order={order} lines={returnable} />
-            <WarehouseField context={context} name="warehouse" label={t.intoWarehouse} empty={t.shippedFrom} />
+            <WarehouseField context={context} name="warehouse" label={t.intoWarehouse} emptyLabel={t.shippedFrom} />
             <TextField name="note" label={t.note} />
           </ActionForm>
         )}

@@ -69,7 +69,7 @@ function unpackedAmongPacked(leaving: readonly OrderEntry[]): OrderEntry[] {
   return leaving.some(({ isPacked }) => isPacked) ? leaving.filter(({ isPacked }) => !isPacked) : [];
 }
 
-/** Whether some orders leave and others do not, or leave without having been packed or without a complete address. */
+/** Whether the hand-over needs a confirmation: mixed, unpacked or incomplete orders. */
 function needsQuestion(orders: readonly OrderEntry[]): boolean {
   const leaving = orders.filter(hasBooked);
   if (leaving.length === 0) return false;

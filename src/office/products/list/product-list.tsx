@@ -74,7 +74,7 @@ export async function productsPage(context: StoreContext): Promise<Page> {
   };
 }
 
-/** The figures of a product are those of its first variants: thousands would delay the list. */
+/** Stock is summed over the first 100 variants; thousands would delay the list. */
 const MAX_COUNTED_VARIANTS = 100;
 
 /** Reads about a hundred variants per turn of the event loop. */

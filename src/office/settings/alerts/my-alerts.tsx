@@ -123,7 +123,7 @@ export const myAlertScreens: readonly Screen[] = [
   }),
 ];
 
-/** The page shows no way whose service is off, so what was chosen before stays. */
+/** Services that are off are hidden in the form; their earlier choices are kept. */
 function withHiddenWays({ account, db }: StoreContext, ways: Record<Kind, readonly Way[]>): Choices['chosen'] {
   const shown = openWays(db);
   const before = choicesOrDefaults(db, account.id).chosen;
