@@ -102,6 +102,15 @@ clientTest('a client retries a read after broken connections and gateway errors'
   assert.equal(proxy.count(PRODUCTS), 8);
 });
 
+clientTest('a client retries a read whose JSON is cut off, and no other page', async (language) => {
+  const { proxy, client } = await openPartnerShop(language);
+  proxy.failNext(PRODUCTS, 'cut', 'cutChunk');
+  assert.equal((await client.call('listProducts')).products.length, 1);
+  proxy.failNext(PRODUCTS, 'page');
+  assert.deepEqual(await client.fail('listProducts'), { code: 'unexpected_response', status: 200 });
+  assert.equal(proxy.count(PRODUCTS), 4);
+});
+
 clientTest('a client retries a failed token request', async (language) => {
   const { shop, proxy, client } = await openPartnerShop(language);
   proxy.failNext(TOKEN, 'after', 'gateway');

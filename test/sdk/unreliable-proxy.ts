@@ -6,7 +6,8 @@ import { after } from 'node:test';
  * `before`: the connection breaks before the request arrives. `after`: it breaks after the request was served. `middle`: it
  * breaks in the middle of the response. `silent`: no response arrives. `gateway`: the proxy answers that the server is down,
  * with a page. `gatewayText` and `gatewayObject`: it does so in JSON with a text or an object in `error`. `redirect`: it
- * answers with another address. `held`: the request arrives after `release`.
+ * answers with another address. `page`: it answers with a page and status 200. `cut` and `cutChunk`: it forwards only the
+ * start of a response, complete or chunked without its end. `held`: the request arrives after `release`.
  */
 export type Failure =
   | 'before'
@@ -17,6 +18,9 @@ export type Failure =
   | 'gatewayText'
   | 'gatewayObject'
   | 'redirect'
+  | 'page'
+  | 'cut'
+  | 'cutChunk'
   | 'held';
 
 const httpResponse = (type: string, body: string, status = '502 Bad Gateway', ...headers: string[]): string =>
@@ -26,6 +30,17 @@ const RESPONSES: Partial<Record<Failure, string>> = {
   gateway: httpResponse('text/html', '<html>'),
   gatewayText: httpResponse('application/json', '{"error":"Bad Gateway"}'),
   gatewayObject: httpResponse('application/json', '{"error":{"code":502},"error_description":{"en":"Bad Gateway"}}'),
+  page: httpResponse('text/html', '<html>', '200 OK'),
+  cut: httpResponse('application/json', '{"products":[', '200 OK'),
+  cutChunk: [
+    'HTTP/1.1 200 OK',
+    'Content-Type: application/json',
+    'Transfer-Encoding: chunked',
+    '',
+    'd',
+    '{"products":[',
+    '',
+  ].join('\r\n'),
   redirect: httpResponse('text/html', '<html>', '308 Permanent Redirect', 'Location: /elsewhere'),
 };
 

@@ -224,14 +224,17 @@ final class Raan
      *
      * @param string $body the raw bytes as received: file_get_contents('php://input')
      * @param array $headers getallheaders(), $_SERVER, or the headers of a PSR-7 request
+     * @param string $secret also in the form of a Standard Webhooks key, which starts with whsec_
      * @throws RaanError invalid_signature
      */
     public static function verifyWebhook(string $body, array $headers, #[\SensitiveParameter] string $secret): array
     {
-        if ($secret === '') {
+        // A key is the secret in base64.
+        $key = str_starts_with($secret, 'whsec_') ? base64_decode(substr($secret, 6)) : $secret;
+        if ($key === '') {
             throw new InvalidArgumentException('The webhook secret is empty'); // anybody could sign with it
         }
-        $expected = hash_hmac('sha256', $body, $secret);
+        $expected = hash_hmac('sha256', $body, $key);
         foreach ($headers as $name => $value) {
             // The old one is sent for a while after a reset of the secret.
             $isSignature = preg_match('/^(http[-_])?x[-_]service[-_]signature([-_]old)?$/i', (string) $name) === 1;
@@ -365,6 +368,10 @@ final class Raan
         $length = $received['content-length'] ?? null;
         if ($text === false || $meta['timed_out'] || ($length !== null && strlen($text) < (int) $length)) {
             throw $this->connectionFailed('the response is incomplete');
+        }
+        $isJson = str_starts_with($received['content-type'] ?? '', 'application/json');
+        if ($isJson && $status < 300 && json_decode($text) === null && trim($text) !== 'null') {
+            throw $this->connectionFailed('the response is incomplete'); // a proxy has cut it off
         }
         return self::resultOf($status, $received, $text);
     }

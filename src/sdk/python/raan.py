@@ -14,6 +14,7 @@ StockMirror keeps a copy of the available quantities, and verify_webhook checks 
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import http.client
@@ -286,12 +287,23 @@ class Raan:
         try:
             try:
                 with self._opener.open(request, timeout=self._timeout) as response:
-                    return _result_of(response.status, response.headers, response.read())
+                    text = response.read()
+                    _require_json(response.headers, text)
+                    return _result_of(response.status, response.headers, text)
             except urllib.error.HTTPError as error:
                 with error:
                     return _result_of(error.code, error.headers, error.read())
         except (OSError, http.client.HTTPException) as error:
             raise RaanError("connection_failed", f"No complete response from {self._base_url}: {error}") from error
+
+
+def _require_json(headers: Mapping[str, str], text: bytes) -> None:
+    """A proxy may end a response properly that it has received only in part. Raises HTTPException."""
+    if (headers.get("Content-Type") or "").startswith("application/json"):
+        try:
+            json.loads(text)
+        except ValueError as error:
+            raise http.client.HTTPException(f"the JSON is incomplete: {error}") from error
 
 
 class _Token(NamedTuple):
@@ -358,12 +370,14 @@ _SIGNATURE_HEADERS = ("x-service-signature", "x-service-signature-old")
 def verify_webhook(body: bytes, headers: Mapping[str, str], secret: str) -> Json:
     """The event of a delivery that is signed with the app's webhook secret.
 
-    body has the raw bytes as received. headers may be those of a framework or a WSGI environment. Raises RaanError
-    invalid_signature.
+    body has the raw bytes as received. headers may be those of a framework or a WSGI environment. secret may also have
+    the form of a Standard Webhooks key, which starts with whsec_. Raises RaanError invalid_signature.
     """
-    if not secret:
+    # A key is the secret in base64.
+    key = base64.b64decode(secret[6:]) if secret.startswith("whsec_") else secret.encode()
+    if not key:
         raise ValueError("The webhook secret is empty")  # anybody could sign with it
-    expected = hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()
+    expected = hmac.new(key, body, hashlib.sha256).hexdigest()
     for name, value in headers.items():
         header = name.lower().replace("_", "-")
         header = header[5:] if header.startswith("http-") else header

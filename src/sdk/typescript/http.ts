@@ -52,6 +52,7 @@ export const completeFetch =
   async (request: Request): Promise<Response> => {
     const { response, text } = await read(fetch, request);
     if (!response.headers.get('Content-Type')?.startsWith('application/json')) throw errorOf(response, text);
+    if (response.ok) requireJson(request, text);
     return new Response(text, response);
   };
 
@@ -60,6 +61,18 @@ async function read(fetch: Fetch, request: Request): Promise<{ response: Respons
     const response = await fetch(request);
     return { response, text: await response.text() };
   } catch (cause) {
-    throw new RaanError('connection_failed', `No complete response from ${new URL(request.url).host}`, { cause });
+    throw connectionFailed(request, cause);
   }
 }
+
+/** A proxy may end a response properly that it has received only in part. */
+function requireJson(request: Request, text: string): void {
+  try {
+    JSON.parse(text);
+  } catch (cause) {
+    throw connectionFailed(request, cause);
+  }
+}
+
+const connectionFailed = ({ url }: Request, cause: unknown): RaanError =>
+  new RaanError('connection_failed', `No complete response from ${new URL(url).host}`, { cause });

@@ -9,7 +9,7 @@ export interface Delivery {
   /** The raw bytes as received, before any JSON parser. */
   body: Uint8Array | ArrayBuffer | string;
   headers: HeaderSource;
-  /** The app's webhook secret. */
+  /** The app's webhook secret, also in the form of a Standard Webhooks key, which starts with `whsec_`. */
   secret: string;
 }
 
@@ -22,7 +22,6 @@ const SIGNATURE_HEADERS = ['x-service-signature', 'x-service-signature-old'];
  * @throws RaanError invalid_signature
  */
 export async function verifyWebhook({ body, headers, secret }: Delivery): Promise<WebhookEvent> {
-  if (secret === '') throw new TypeError('The webhook secret is empty'); // anybody could sign with it
   const bytes = new Uint8Array(typeof body === 'string' ? new TextEncoder().encode(body) : body);
   const key = await importKey(secret);
   for (const name of SIGNATURE_HEADERS) {
@@ -34,10 +33,19 @@ export async function verifyWebhook({ body, headers, secret }: Delivery): Promis
 }
 
 /** Verification with it takes constant time. */
-const importKey = (secret: string) =>
-  crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'verify',
-  ]);
+function importKey(secret: string) {
+  const bytes = bytesOfSecret(secret);
+  if (bytes.length === 0) throw new TypeError('The webhook secret is empty'); // anybody could sign with it
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+}
+
+const KEY_PREFIX = 'whsec_';
+
+/** A key is the secret in base64. */
+const bytesOfSecret = (secret: string): Uint8Array<ArrayBuffer> =>
+  secret.startsWith(KEY_PREFIX)
+    ? Uint8Array.from(atob(secret.slice(KEY_PREFIX.length)), (char) => char.charCodeAt(0))
+    : new TextEncoder().encode(secret);
 
 function headerOf(headers: HeaderSource, name: string): string {
   if (headers instanceof Headers) return headers.get(name) ?? '';
