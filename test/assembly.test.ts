@@ -111,7 +111,8 @@ test('if one part is short, no part is taken', async () => {
 
 /** All background work is done, so rows can be compared. */
 const noPendingWork = (shop: Shop): boolean =>
-  shop.outbox().length === 0 && !shop.ctx.db.get(sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`));
+  shop.announcements().length === 0 &&
+  !shop.ctx.db.get(sql(`SELECT 1 FROM webhook_deliveries WHERE status = 'sending'`));
 
 test('reserved parts cannot be assembled, and a reserved product cannot be disassembled', async () => {
   const shop = await openRoastery();

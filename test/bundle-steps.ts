@@ -4,7 +4,7 @@ import { type Json, openShop, type Shop } from './support.ts';
 
 // Beans 20 in Bangkok and 4 in Chiang Mai, cups 10 and 8, a kit assembled from 2 and 1, a duo sold as 1 and 2.
 
-// While the clock stands still, changes stay in the outbox.
+// While the clock stands still, announced changes stay pending.
 export const openStores = (...stores: object[]) => openShop({ now: stoppedClock().now, stores });
 
 export const openRoastery = (change: object = {}) => openStores(roastery(change), reseller());

@@ -8,14 +8,14 @@ import type { Json, Shop } from './support.ts';
 
 /** The changes that a load announces. */
 async function announcedByLoad(shop: Shop, load: () => Promise<unknown>): Promise<Json[]> {
-  const before = shop.outbox();
+  const before = shop.announcements();
   await load();
-  return changeTuples(shop.outboxSince(before), shop);
+  return changeTuples(shop.announcementsSince(before), shop);
 }
 
 test('the opening stock of bundles is not announced; a bundle in a later load is announced as variant_created', async () => {
   const shop = await openRoastery();
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
   const single = { key: 'single', name: 'เดี่ยว', bundle: [{ variant: 'beans', qty: 4 }] };
   const items = await announcedByLoad(shop, () => change(shop, single));
   assert.deepEqual(

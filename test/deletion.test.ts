@@ -168,7 +168,7 @@ test('a load restores the products and variants that it names, a variant even be
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products }] });
   assert.deepEqual((await detail(shop)).body.product, before);
   assert.equal((await detail(shop, 'boxes')).body.product.variants[0].available_qty, 4);
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
 });
 
 test('a load that would restore a variant without its parts is refused with the path', async () => {
@@ -185,7 +185,7 @@ test('a load that would restore a variant without its parts is refused with the 
       }) as ExpectedError,
     ),
   );
-  assert.deepEqual(changeTuples(shop.outbox(), shop), []);
+  assert.deepEqual(changeTuples(shop.announcements(), shop), []);
 });
 
 test('a restored product announces what has changed since its deletion, and nothing else', async () => {

@@ -100,7 +100,7 @@ test('a preview changes and announces no stock; the import does', async () => {
   ].join('\r\n');
   const response = await uploadProducts(browser, file(changed));
   assert.match(response.text, /1 stock change .*10 → 12/);
-  assert.deepEqual([shop.stock('hot').onHand, shop.outbox(), ledgerSteps(shop, 'hot')], [10, [], []]);
+  assert.deepEqual([shop.stock('hot').onHand, shop.announcements(), ledgerSteps(shop, 'hot')], [10, [], []]);
   await confirm(browser);
   assert.equal(shop.stock('hot').onHand, 12);
   assert.equal(ledgerSteps(shop, 'hot').length, 1);

@@ -76,10 +76,10 @@ interface StepResult<T> {
 export async function observeStep<T>(shop: Shop, step: (db: WriteTx, now: number) => T): Promise<StepResult<T>> {
   const found = await shop.ctx.write((tx) => {
     const earlier = new Set(ledger(tx).map(({ variant, warehouse, time }) => `${variant} ${warehouse} ${time}`));
-    const waiting = shop.outbox();
+    const waiting = shop.announcements();
     const result = step(tx, shop.now());
     const rows = ledger(tx).filter(({ variant, warehouse, time }) => !earlier.has(`${variant} ${warehouse} ${time}`));
-    return { result, rows, items: shop.outboxSince(waiting) };
+    return { result, rows, items: shop.announcementsSince(waiting) };
   });
   assert.deepEqual([...verifyStock(shop.ctx.db), ...verifyChains(shop.ctx.db)], []);
   assert.deepEqual(wrongShipmentCounts(shop.ctx.db), []);

@@ -25,7 +25,7 @@ test('create returns the order as order detail does', async () => {
   assert.equal('shipments' in created.body.order, false);
 });
 
-test('a refused order leaves stock and outbox untouched', async () => {
+test('a refused order leaves stock and announcements untouched', async () => {
   const shop = await openShop();
   const reply = await shop.order({
     products: [
@@ -36,7 +36,7 @@ test('a refused order leaves stock and outbox untouched', async () => {
   assert.equal(reply.status, 400);
   assert.match(reply.body.error_description, /products\[1\]\.sku/);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
 });
 
 test('order detail takes exactly one of order_id and external_order_id', async () => {

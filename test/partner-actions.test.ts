@@ -34,14 +34,14 @@ const byId = ({ id }: PlacedOrder) => ({ order_id: String(id) });
 test('a channel can cancel its open order, which releases the stock once', async () => {
   const shop = await openPartnerShop();
   const order = await latte(shop);
-  const before = shop.outbox();
+  const before = shop.announcements();
   const { status, body } = await cancel(shop, byId(order));
   assert.deepEqual([status, body.order.status], [200, 'canceled']);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
   assert.deepEqual(eventsOf(shop, order), [[`channel ${shop.ids.channels.page?.id}`, 'canceled', { by: 'reseller' }]]);
   const again = await cancel(shop, byId(order));
   assert.deepEqual([again.status, again.body.order], [200, body.order]);
-  assert.deepEqual(shop.outboxSince(before), []);
+  assert.deepEqual(shop.announcementsSince(before), []);
 });
 
 test('a canceled order returns its goods with the reason order_canceled', async () => {

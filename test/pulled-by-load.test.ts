@@ -9,7 +9,7 @@ import { idOf, type Json, openShop } from './support.ts';
 
 test('a reseller may precede its source in the file, and the first load announces nothing', async () => {
   const shop = await openShop({ now: stoppedClock().now, stores: [pulling(PULLED), source()] });
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
   assert.deepEqual(Object.keys(shop.ids.variants), ['resold/hot', 'resold/iced']);
   assert.deepEqual(shop.ctx.db.all(sql('SELECT DISTINCT reason FROM stock_ledger')), [{ reason: 'system_init' }]);
 });
@@ -18,7 +18,7 @@ test('products pulled by a later load are announced as variant_created, to the a
   const shop = await openShop({ now: stoppedClock().now, stores: [source(), pulling()] });
   const { shelf: loaded } = await load(shop, 'shelf', PULLED);
   assert.deepEqual(
-    shop.outbox().map((item) => [item.id, item.old, item.new, item.reason]),
+    shop.announcements().map((item) => [item.id, item.old, item.new, item.reason]),
     [
       [loaded?.variants['resold/hot'], 0, 10, 'variant_created'],
       [loaded?.variants['resold/hot'], 0, 5, 'variant_created'],
@@ -36,16 +36,16 @@ test('loading again changes the prices that are given, and keeps the others', as
     (await detail(shop)).variants.map(({ prices }: Json) => prices.map(({ price }: Json) => price)),
     [['75'], ['80']],
   );
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
 });
 
 test('loading a deleted source restores it for the resellers that pulled from it', async () => {
   const shop = await openResellerShop();
   await runStep(shop, (tx, now) => deleteProduct(tx, idOf(shop.ids.products.latte), now));
   await load(shop, 'shelf', PULLED);
-  const before = shop.outbox();
+  const before = shop.announcements();
   await load(shop, 'cafe', { key: 'latte', name: 'ลาเต้', variants: [{ key: 'iced', stock: { bkk: 9 } }] });
-  const announced = changeTuples(shop.outboxSince(before), shop);
+  const announced = changeTuples(shop.announcementsSince(before), shop);
   const isResold = ([variant]: readonly unknown[]) => String(variant).startsWith('resold/');
   assert.deepEqual(announced.filter(isResold), [
     ['resold/hot', 'bkk', 0, 10, 'unknown'],

@@ -33,7 +33,7 @@ export const source = (change: object = {}) => cafe({ products: [SOURCE], apps: 
 
 export const pulling = (...products: object[]) => reseller({ products });
 
-/** The source store and the reseller. While the clock stands still, changes stay in the outbox. */
+/** The source store and the reseller. While the clock stands still, announced changes stay pending. */
 export const openResellerShop = (pulled: object = {}, clock = stoppedClock()) =>
   openShop({ now: clock.now, stores: [source(), pulling({ ...PULLED, ...pulled })] });
 

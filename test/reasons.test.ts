@@ -235,7 +235,7 @@ test('a first load has the reason system_init and is not announced', async () =>
   const { shop } = await openOperationSetup();
   const reasons = shop.ctx.db.all(sql<{ reason: string }>('SELECT DISTINCT reason FROM stock_ledger'));
   assert.deepEqual(reasons, [{ reason: 'system_init' }]);
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
 });
 
 for (const [reason, operate] of Object.entries(OPERATIONS)) {

@@ -55,7 +55,10 @@ test('repair sets stock to the ledger with the reason system_corrected and no ac
   await orderOf(shop, 4);
   const { variantId, warehouseId } = place(shop);
   tamper(shop.ctx, 'UPDATE stock SET on_hand = 13 WHERE variant_id = ? AND warehouse_id = ?', variantId, warehouseId);
-  const [repaired, announced] = await shop.ctx.write((tx) => [repairStock(tx, shop.now()), shop.outbox().at(-1)]);
+  const [repaired, announced] = await shop.ctx.write((tx) => [
+    repairStock(tx, shop.now()),
+    shop.announcements().at(-1),
+  ]);
   assert.deepEqual(
     repaired.map(({ onHand, ledgerOnHand }) => [onHand, ledgerOnHand]),
     [[13, 10]],

@@ -85,9 +85,9 @@ export const allAnnounced = (shop: Shop) => until('the count is announced', () =
 /** Runs the step and returns the changes that it announces, in order. */
 export const announcedBy = (shop: Shop, step: Step): Promise<Json[]> =>
   shop.ctx.write((tx) => {
-    const before = shop.outbox();
+    const before = shop.announcements();
     step(tx, shop.now());
-    return shop.outboxSince(before);
+    return shop.announcementsSince(before);
   });
 
 /** Announced changes as tuples of variant, warehouse, old, new and reason. */

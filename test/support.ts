@@ -256,14 +256,14 @@ export class Shop {
   }
 
   /** Pending changes of subscribed apps, app by app. */
-  outbox(): Json[] {
+  announcements(): Json[] {
     return pendingItems(this.ctx.db);
   }
 
   /** Pending changes that were not there before. */
-  outboxSince(before: readonly Json[]): Json[] {
+  announcementsSince(before: readonly Json[]): Json[] {
     const known = new Set(before.map((item) => JSON.stringify(item)));
-    return this.outbox().filter((item) => !known.has(JSON.stringify(item)));
+    return this.announcements().filter((item) => !known.has(JSON.stringify(item)));
   }
 }
 

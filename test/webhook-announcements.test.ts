@@ -52,7 +52,7 @@ test('a canceled order is announced as order_canceled with its order_id', async 
 
 test('the first load does not announce opening stock, later loads do', async () => {
   const { shop, receiver } = await openWebhookShop();
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
   const cold = { key: 'cold', name: 'ปั่น', sku: 'LAT-C', prices: { retail: '80' }, stock: { bkk: 4, cnx: 0 } };
   const hot = { key: 'hot', stock: { bkk: 12, cnx: 5 } };
   await shop.load({ stores: [cafe({ products: [{ key: 'latte', name: 'ลาเต้', variants: [cold, hot] }], apps: [] })] });
@@ -78,7 +78,7 @@ test('an app receives changes of its own store only', async () => {
     receiver.items.map(({ id }) => id),
     [shop.ids.variants.hot],
   );
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
 });
 
 test('a rolled-back change is never announced', async () => {

@@ -44,7 +44,7 @@ test('a delivery marked but not begun before a crash is not sent', async () => {
     claimed.map((claim) => claim.appId),
     [appId(shop)],
   );
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
   await shop.stop();
   await shop.start();
   assert.deepEqual(statuses(shop), ['unknown']);

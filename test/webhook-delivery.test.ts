@@ -52,7 +52,7 @@ test('a delivery has at most 100 items, and a full one is sent at once', async (
     for (let i = 0; i < 230; i += 1) addOnHand(tx, { ...where, qty: 1, reason: 'command_edited' }, clock.now());
   });
   await untilDelivered(shop, 2);
-  assert.equal(shop.outbox().length, 30, 'the rest is collected');
+  assert.equal(shop.announcements().length, 30, 'the rest is collected');
   clock.forward(100);
   await untilDelivered(shop, 3);
   assert.deepEqual(receiver.envelopes.map(({ data }) => data.items.length).sort(), [100, 100, 30]);
@@ -70,7 +70,7 @@ test('changes while the event is disabled are not queued', async () => {
   const { shop, receiver } = await openWebhookShop();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   await countStock(shop, 9);
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
   const { url } = await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: true }));
   assert.equal(url, receiver.url, 'the switch keeps the URL');
   await countStock(shop, 8);
@@ -85,7 +85,7 @@ test('changes while the URL is empty are not queued, whatever the event switch',
   const { shop, receiver } = await openWebhookShop();
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: '' }));
   await countStock(shop, 9);
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { url: receiver.url }));
   await countStock(shop, 8);
   await untilDelivered(shop, 1);
@@ -99,10 +99,10 @@ test('collected changes are dropped when the event is disabled', async () => {
   const clock = stoppedClock();
   const { shop, receiver } = await openWebhookShop({ now: clock.now });
   await countStock(shop, 9);
-  assert.equal(shop.outbox().length, 1);
+  assert.equal(shop.announcements().length, 1);
   await shop.ctx.write((tx) => changeApp(tx, appId(shop), { stockAvailableUpdated: false }));
   clock.forward(100);
-  await until('the outbox is empty', () => shop.outbox().length === 0);
+  await until('nothing is pending', () => shop.announcements().length === 0);
   assert.deepEqual(deliveries(shop), []);
   assert.deepEqual(receiver.received, []);
 });

@@ -89,7 +89,7 @@ test('a step that breaks a constraint undoes only itself', async () => {
   assert.deepEqual(notes(), ['a', 'c']);
 });
 
-test('a stock movement that throws leaves neither ledger nor stock nor outbox rows', async () => {
+test('a stock movement that throws leaves neither ledger nor stock nor announcements', async () => {
   const shop = await openShop();
   const where = { variantId: idOf(shop.ids.variants.hot), warehouseId: idOf(shop.ids.warehouses.bkk) };
   const ledger = () => shop.ctx.db.all(sql('SELECT * FROM stock_ledger'));
@@ -98,7 +98,7 @@ test('a stock movement that throws leaves neither ledger nor stock nor outbox ro
   await assert.rejects(shop.ctx.write(failing(add, 'no')), /^Error: no$/);
   assert.deepEqual(ledger(), before);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
-  assert.deepEqual(shop.outbox(), []);
+  assert.deepEqual(shop.announcements(), []);
 });
 
 test('two hundred concurrent steps commit in groups of at most 64', async () => {
