@@ -24,7 +24,7 @@ const DOMAIN: Record<string, string[]> = {
     'accounts/authenticator-app.ts',
     'orders/payments/verification/slip-verifiers.ts',
   ], // re-encrypts their secrets
-  backups: ['check-database.ts', 'feeds.ts', 'stock', 'privacy/erased-list.ts'],
+  backups: ['check-database.ts', 'feeds.ts', 'stock', 'webhooks/changes.ts', 'privacy/erased-list.ts'],
   figures: ['couriers', 'orders/first-since.ts', 'stock', 'variants.ts'],
   'barcodes.ts': ['variants.ts'],
   print: [

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
+import { problemsOfStoredCopy } from '../src/domain/backups/backup-contents.ts';
+import { copyToFile } from '../src/domain/backups/make.ts';
 import { restoreBackup } from '../src/domain/backups/restore.ts';
 import { type ChannelFields, changeChannel, channelById } from '../src/domain/channels/channels.ts';
 import { expireCursors } from '../src/domain/feeds.ts';
@@ -137,7 +139,7 @@ test('old changes are deleted except the newest, and cursors before them expire'
   assert.deepEqual(verifyChanges(shop.ctx.db), []);
 });
 
-test('check reports that changes are missing if all of a store that deleted old ones are lost', async () => {
+test('check of the database and of a backup reports that changes are missing if all of a store that deleted old ones are lost', async () => {
   const shop = await openFeedShop();
   assert.deepEqual(verifyChanges(shop.ctx.db), []);
   for (const qty of [12, 13, 14]) await countStock(shop, qty);
@@ -145,6 +147,9 @@ test('check reports that changes are missing if all of a store that deleted old 
   assert.deepEqual(verifyChanges(shop.ctx.db), []);
   tamper(shop.ctx, 'DELETE FROM available_changes');
   assert.deepEqual(verifyChanges(shop.ctx.db), [message('changes_missing', { store: idOf(shop.ids.id) })]);
+  const copy = path.join(temporaryFolder(), 'copy.db');
+  await copyToFile(shop.ctx, copy);
+  assert.deepEqual(await problemsOfStoredCopy(copy), [message('stock_changes_missing')]);
 });
 
 test('old changes are kept until they are sent to every app', async () => {

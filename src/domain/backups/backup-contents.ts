@@ -8,6 +8,7 @@ import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { BROKEN_CHAINS, DIFFERENCES, orphanedOrderRows } from '../stock/verify-stock.ts';
+import { STORES_WITH_GAPS } from '../webhooks/changes.ts';
 import { decryptCopy, type ReadIdentities, requireIdentities } from './encryption.ts';
 import { backupName, createPartial, removePartial, writeError } from './folder.ts';
 
@@ -115,9 +116,12 @@ const RULES = [
   { sql: orphanedOrderRows.sql, problem: message('rows_refer_to_missing_rows') },
 ];
 
+/** Missing changes are reported, but prevent neither a backup nor a restore: partners can read all quantities again. */
+const RULES_OF_STORED_COPY = [...RULES, { sql: STORES_WITH_GAPS.sql, problem: message('stock_changes_missing') }];
+
 /** Only reads the copy. */
 export const problemsOfStoredCopy = (file: string): Promise<Message[]> =>
-  problemsOfCopy(file, { empty: RULES, isKept: true });
+  problemsOfCopy(file, { empty: RULES_OF_STORED_COPY, isKept: true });
 
 /** Checks a new copy against the row counts of its database. @throws AppError invalid_request with all problems */
 export async function verifyCopy(file: string, counts: RowCounts, signal?: AbortSignal): Promise<void> {

@@ -200,8 +200,12 @@ export const database = catalogue({
     th: 'ค้นหาคำสั่งซื้อไม่พบ {orders, number} รายการ รายการแรกคือ {first}',
   },
   changes_missing: {
-    en: 'Some stock changes for the apps of store {store} are missing',
-    th: 'รายการเปลี่ยนแปลงที่ต้องส่งให้แอปของร้าน {store} หายไปบางส่วน',
+    en: 'Some stock changes of store {store} are missing from its change feed',
+    th: 'รายการเปลี่ยนแปลงสต็อกของร้าน {store} หายไปบางส่วน',
+  },
+  stock_changes_missing: {
+    en: 'Some stock changes are missing from the change feed',
+    th: 'รายการเปลี่ยนแปลงสต็อกหายไปบางส่วน',
   },
   app_ahead_of_changes: {
     en: 'App {app} is ahead of the recorded stock changes',
