@@ -21,7 +21,7 @@ stock purchase; stock deposit; stock write-off; stock transfer; stock assemble; 
 stock documents; count start; count enter; count remove; count show; count commit; count discard; count list
 order list; order show; order pay; order cancel; order edit; order book; order ship; order return
 cod list; cod collect; cod fail; cod reopen; cod remit; cod set-fee; cod undo; cod remittances; order history; shipment move
-shipment list; shipment pick-up; shipment cancel
+shipment list; shipment pick-up; shipment undo-pick-up; shipment cancel
 order refund; order promptpay; payment list; payment notify; payment confirm; payment reject; payment slip
 courier list; courier set; courier reset-secret; courier end-old-secret; courier pool; shipment events
 booking list; booking retry; booking drop; booking switch

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { Reader } from '../../db/reader.ts';
+import type { Reader } from '../../context.ts';
 import { parcelsOfRemittance } from '../../domain/orders/payments/cod-parcels.ts';
 import { correctFee, type TypedFee } from '../../domain/orders/payments/remittance-fee.ts';
 import {
