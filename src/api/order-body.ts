@@ -109,7 +109,7 @@ type CreateBody = v.InferOutput<ReturnType<typeof orderCreateFields>>;
 
 const isCod = { required: ['is_cod'], properties: { is_cod: { const: true } } };
 
-/** The same as `codRule` in JSON Schema. */
+/** `codRule` in JSON Schema. */
 const COD_RULE = {
   dependentSchemas: {
     is_cod: when(isCod, present('cod_fee', 'cod_amount')),

@@ -7,7 +7,7 @@ export interface DocsPage {
   readonly summary: string;
   /** Everything below the title. */
   readonly html: string;
-  /** The same content for the terminal and the search index. */
+  /** The content of `html` for the terminal and the search index. */
   readonly blocks: readonly Block[];
 }
 

@@ -63,7 +63,7 @@ const servedUrl = (href: string): string =>
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** The same anchors as on GitHub, so that links work in both places. */
+/** Anchors are those of GitHub, so that links work in both places. */
 function anchorMaker(): (heading: string) => string {
   const used = new Map<string, number>();
   return (heading) => {

@@ -144,7 +144,7 @@ export function clientPackage(): Buffer | undefined {
 /** The name of the rendered documentation pages inside the executable: JSON, compressed with brotli. */
 export const DOCS_PAGES = 'docs-pages.json';
 
-/** Those pages; undefined in a checkout, which renders `src/docs`. */
+/** The rendered documentation pages; undefined in a checkout, which renders `src/docs`. */
 export const packedDocsPages = (): Buffer | undefined => (isSea() ? Buffer.from(getRawAsset(DOCS_PAGES)) : undefined);
 
 /** The folder of the documentation's pictures, in a checkout and inside the executable. */
@@ -187,7 +187,10 @@ export const packedScript = (script: string): string | undefined =>
 /** The name prefix of the picture library's files inside the executable. Each is compressed with Zstandard. */
 export const PICTURE_LIBRARY = 'sharp/';
 
-/** Those files, by their path below the target folder; empty in a checkout, which loads them from node_modules. */
+/**
+ * The files of the picture library, by their path below the target folder; empty in a checkout, which loads them from
+ * node_modules.
+ */
 export const packedPictureLibrary = (): { file: string; packed: Buffer }[] =>
   isSea()
     ? getAssetKeys()

@@ -1,7 +1,7 @@
 import type { Language } from './messages/catalogue.ts';
 
 interface Bank {
-  /** Its code in the Thai payment systems. */
+  /** Code of the bank in the Thai payment systems. */
   code: string;
   abbreviation: string;
   th: string;

@@ -22,7 +22,7 @@ export interface Screen {
   sensitive?: boolean | ((context: StoreContext) => boolean);
   /** Whether it reads or writes so much that it runs in a thread; see large-requests/request-thread.ts. */
   isLarge?: (context: StoreContext) => boolean;
-  /** Its page has the camera scanner. */
+  /** The page has the camera scanner. */
   hasScanner?: boolean;
   handle: (context: StoreContext) => OfficeResponse | Promise<OfficeResponse>;
 }

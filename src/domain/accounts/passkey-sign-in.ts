@@ -58,7 +58,7 @@ export function pendingFactors(db: Reader, token: string, host: string | undefin
   return {
     app: account === undefined || hasAuthenticatorApp(db, account.id),
     passkeysHere: passkeys.some((passkey) => passkey.host === host),
-    /** It has passkeys, but none for this host. */
+    /** The account has passkeys, but none for this host. */
     passkeysElsewhere: passkeys.length > 0 && !passkeys.some((passkey) => passkey.host === host),
   };
 }

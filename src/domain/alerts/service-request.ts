@@ -13,9 +13,9 @@ interface Request {
 
 export type ServiceResponse =
   | { is: 'received'; status: number; headers: Headers; text: string }
-  /** It certainly did not reach the service. */
+  /** The request certainly did not reach the service. */
   | { is: 'unsent'; reason: Message }
-  /** It may have reached the service. */
+  /** The request may have reached the service. */
   | { is: 'unknown'; reason: Message };
 
 const RESPONSE_TIMEOUT = 10_000; // milliseconds

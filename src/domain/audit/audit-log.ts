@@ -87,7 +87,7 @@ export interface AuditEntry {
   actor: Actor['kind'];
   /** Id of an account or a channel. */
   actorId: Id | null;
-  /** Its current name. */
+  /** Current name of the account or channel. */
   actorName: string | null;
   /** The IP address, or the operating system's user of a command. */
   origin: string | null;

@@ -110,7 +110,7 @@ async function withDatabaseLocked<T>(database: string, work: () => Promise<T>): 
 
 interface Source {
   file: string;
-  /** Its name in error messages. */
+  /** Name of the source in error messages. */
   name: string;
   now: number;
 }

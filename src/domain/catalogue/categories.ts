@@ -110,7 +110,11 @@ const setName = command(
   'UPDATE categories SET name = @name, folded_name = @foldedName WHERE id = @id',
 );
 
-/** Its products follow. @throws AppError not_found; invalid_request at `name` if another category has the name */
+/**
+ * Renames a category; its products follow.
+ *
+ * @throws AppError not_found; invalid_request at `name` if another category has the name
+ */
 export function renameCategory(tx: WriteTx, storeId: Id, id: Id, text: string): void {
   existingCategory(tx, storeId, id);
   requireName(text);

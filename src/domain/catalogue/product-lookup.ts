@@ -121,7 +121,7 @@ export interface KnownVariant {
   id: Id;
   key: string;
   productId: Id;
-  /** Its product may be deleted. */
+  /** Whether the variant is live; its product may be deleted. */
   live: boolean;
 }
 

@@ -147,7 +147,7 @@ function oneByteText(text: string): string {
 const THAI = 0x0e00;
 const LATIN_1 = 0x80;
 
-/** Its own inverse. */
+/** The function is its own inverse. */
 function swapThai(unit: number): number {
   const block = unit & 0xff80;
   return block === THAI || block === LATIN_1 ? unit ^ (THAI ^ LATIN_1) : unit;

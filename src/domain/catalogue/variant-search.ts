@@ -85,7 +85,7 @@ const pictureOfVariant = query<{ url: string | null }>(
    FROM variants WHERE id = ?`,
 );
 
-/** Its own picture, else the main one of its product. */
+/** The picture of the variant, else the main one of its product. */
 const pictureOf = (db: Reader, { id, productId }: SoldVariant): string | null =>
   db.get(pictureOfVariant, productId, id)?.url ?? null;
 

@@ -23,7 +23,7 @@ const oldSecret = query<OldSecret>(
    FROM old_courier_secrets WHERE courier_id = ?`,
 );
 
-/** It may have ended. */
+/** The old secret of the courier, which may have ended. */
 export function storedOldSecret(db: Reader, courierId: Id): OldSecret | undefined {
   const row = db.get(oldSecret, courierId);
   return row && { ...row, secret: db.keys.open(columnOf(courierId), row.secret) };

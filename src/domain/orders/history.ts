@@ -96,7 +96,7 @@ export interface HistoryEntry {
   actor: Actor['kind'];
   /** Id of an account or a channel. */
   actorId: Id | null;
-  /** Its current name. */
+  /** Current name of the account or channel. */
   actorName: string | null;
   event: OrderEvent | 'created';
   detail: Record<string, unknown>;

@@ -24,7 +24,7 @@ export interface StoreLoad extends LoadOptions {
   tx: WriteTx;
   storeId: Id;
   entry: StoreEntry;
-  /** Its path: `stores[0]`. */
+  /** Path of the store in the file: `stores[0]`. */
   path: readonly PathPart[];
   /** The store is new. */
   isNewStore: boolean;

@@ -5,9 +5,9 @@ import type { Attributes, XmlHandlers } from './xml.ts';
 
 /** A row that has a value. */
 export interface SheetRow {
-  /** Its number in the spreadsheet. */
+  /** Row number in the spreadsheet. */
   row: number;
-  /** The texts of its cells by column, up to the last one with a value. */
+  /** Texts of the cells by column, up to the last one with a value. */
   texts: string[];
 }
 

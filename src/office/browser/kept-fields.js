@@ -6,7 +6,7 @@ const TYPED_FIELDS =
 
 const isCodeField = (field) => field.dataset.scans === 'each';
 
-/** The same on both pages. Rows change their places, so a field of a row is known by its row. */
+/** The key of a field, equal on both pages. Rows change their places, so the key of a field in a row contains the row. */
 function keyOfField(field) {
   const row = field.closest('[data-row]')?.dataset.row;
   return isCodeField(field) ? 'code' : row === undefined ? field.id : `${row} ${field.name}`;

@@ -1,7 +1,7 @@
 // Chosen files are kept while the server shows their form again, with errors or in the other language. The page holds
 // them in memory; nothing is stored on the device.
 
-/** Those outside the form that name it, too. */
+/** Includes fields outside the form that refer to it with `form`. */
 const fileFields = (form) => [...form.elements].filter(({ type }) => type === 'file');
 const chosenFileFields = (form) => fileFields(form).filter(({ files }) => files.length);
 

@@ -101,7 +101,7 @@ const callBackFields = v.object({
   ...routeFields.entries,
   pno: lenient(trackingNumber),
   outTradeNo: lenient(text),
-  /** It is the return parcel; `customaryPno` is the outward one. */
+  /** The parcel is the return parcel; `customaryPno` is the outward one. */
   returned: lenient(v.union([v.boolean(), v.picklist(['true', 'false'])])),
   customaryPno: lenient(trackingNumber),
   updateAt: lenient(time),

@@ -22,9 +22,9 @@ interface PostRequest {
 export type CourierResponse =
   /** `body` is parsed JSON; undefined if malformed. */
   | { is: 'received'; status: number; body: unknown }
-  /** It certainly did not reach the courier. */
+  /** The request certainly did not reach the courier. */
   | { is: 'unsent'; reason: Message }
-  /** It may have reached the courier: the response is late, truncated or unusable. */
+  /** The request may have reached the courier: the response is late, truncated or unusable. */
   | { is: 'unknown'; reason: Message };
 
 const RESPONSE_TIMEOUT = 10_000; // milliseconds

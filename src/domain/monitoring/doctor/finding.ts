@@ -2,7 +2,7 @@ import type { Message } from '../../../lib/messages/catalogue.ts';
 
 /** A problem and how to fix it, printed on one line. */
 export interface Finding {
-  /** Its subject, for programs: `disk`, `backup`, … */
+  /** Subject of the check, for programs: `disk`, `backup`, … */
   check: string;
   problem: Message;
   /** Absent if the problem contains it. */

@@ -101,7 +101,7 @@ const taggedOnes = query<{ id: Id }>(
        WHERE m.merged_into = w.value AND t.tag = @tag)`,
 );
 
-/** Those of the customers that have the tag, themselves or by a merged telephone. */
+/** The given customers that have the tag, themselves or by a merged telephone. */
 export const withTag = (db: Reader, found: readonly Id[], tag: string): Id[] =>
   db.all(taggedOnes, { found: JSON.stringify(found), tag }).map(({ id }) => id);
 

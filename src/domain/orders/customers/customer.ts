@@ -92,7 +92,7 @@ const newestOrders = query<{ id: Id }>(
    ORDER BY order_id DESC LIMIT @limit`,
 );
 
-/** Their newest orders that are derived and not deleted, newest first. @param before exclusive */
+/** The customers’ newest orders that are derived and not deleted, newest first. @param before exclusive */
 export const ordersOfCustomers = (
   db: Reader,
   customers: readonly Id[],

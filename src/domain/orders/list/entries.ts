@@ -70,9 +70,9 @@ export interface OrderEntry extends EntryFields {
   isPacked: boolean;
   /** Undefined if nothing came back. */
   returnState: ReturnState | undefined;
-  /** It was sent again with different content, which was ignored. */
+  /** The partner sent the order again with different content, which was ignored. */
   hasDifferingReplay: boolean;
-  /** It waits for a complete address (`waitsForAddress`). */
+  /** The booking waits for a complete address (`waitsForAddress`). */
   isAddressIncomplete: boolean;
   tags: readonly string[];
 }

@@ -19,7 +19,7 @@ export function ordersByIdentifier(db: Reader, storeId: Id, text: string, range:
   return { found: db.all(OWN, { ids: JSON.stringify(orderIds), storeId }) };
 }
 
-/** The same, of these orders. */
+/** As `ordersByIdentifier`, among the given orders. */
 export const ordersWithIdentifier = (db: Reader, text: string, orders: readonly Found[]): Found[] =>
   db.all(BY_IDENTIFIER, { ...bounds(text), ids: JSON.stringify(orders.map(({ id }) => id)) });
 

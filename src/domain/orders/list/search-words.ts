@@ -80,7 +80,7 @@ export function personQuery({ folded, digits, inPersons }: SearchTerm, names: st
   return anyOf(chosen.filter((words) => words.length > 0));
 }
 
-/** Its results need no comparison. */
+/** The index query for SKUs. Results need no comparison. */
 export const skuQuery = (skus: readonly string[]): string => anyOf(skus.map((sku) => [skuWord(sku)]));
 
 const anyOf = (alternatives: readonly (readonly string[])[]): string =>

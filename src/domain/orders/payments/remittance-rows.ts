@@ -155,7 +155,7 @@ const OF_SPAN = query<Remittance>(
    WHERE parcelCount > 0 ORDER BY receiveTime, id`,
 );
 
-/** Those that arrived in the time span, oldest first, without those that are undone. */
+/** Remittances that arrived in the time span, oldest first, without undone ones. */
 export const remittancesOfSpan = (db: Reader, storeId: Id, span: { from: number; until: number }): Remittance[] =>
   db.all(OF_SPAN, { storeId, ...span });
 

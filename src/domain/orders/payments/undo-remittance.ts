@@ -55,7 +55,7 @@ export interface UndoPreview {
   remittance: Remittance;
   /** Parcels that become unpaid again. */
   parcels: PaidParcel[];
-  /** Their sum. */
+  /** Sum of these parcels. */
   amount: Money;
   /** Parcels that stay paid out, and why. */
   blocked: (PaidParcel & { obstacle: AppError })[];

@@ -23,7 +23,7 @@ import { type Report, rowKeys } from './row-keys.ts';
 export interface CheckedProducts {
   /** Has the store with these products, and nothing else. */
   storeFile: StoreFile;
-  /** The same products and variants in the same order, with their rows. */
+  /** The products and variants of `storeFile` in the same order, with their rows. */
   products: readonly ProductDraft[];
 }
 
@@ -38,7 +38,7 @@ export function checkProductFile(db: Reader, store: Store, file: Csv, codes: Add
 const BATCH_SIZE = 500; // products
 
 /**
- * The same in batches, which needs a fraction of the memory. Products whose variants have parts or are parts are in the
+ * As `checkProductFile`, in batches, which needs a fraction of the memory. Products whose variants have parts or are parts are in the
  * last batch together, because they depend on each other.
  */
 export function* checkProductBatches(

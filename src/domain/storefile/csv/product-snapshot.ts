@@ -18,9 +18,9 @@ export interface ProductSnapshot {
 export interface ProductState {
   live: boolean;
   name: string;
-  /** Its fields without stock, for comparison. */
+  /** Fields of the product without stock, for comparison. */
   content: string;
-  /** Its fields for display, in the same order for each variant. */
+  /** Fields of the product for display, in the same order for each variant. */
   facts: readonly Fact[];
 }
 

@@ -6,9 +6,9 @@ import { message } from '../../../lib/messages/message.ts';
 
 /** A live variant of the store with a barcode. */
 export interface BarcodeHolder {
-  /** Its key. */
+  /** Key of the variant. */
   key: string;
-  /** Its name for people. */
+  /** Name of the variant for people. */
   title: string;
 }
 

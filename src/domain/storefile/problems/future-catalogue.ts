@@ -18,24 +18,24 @@ export interface SourceKeys {
 
 export interface FutureProduct {
   key: string;
-  /** Its path in the file. */
+  /** Path of the product in the file. */
   path?: readonly PathPart[];
   live: boolean;
   source?: SourceKeys | undefined;
-  /** Its state in the database. */
+  /** State of the product in the database. */
   before?: { live: boolean; source: SourceKeys | undefined };
 }
 
 export interface FutureVariant {
   key: string;
   product: string;
-  /** Its first path in the file. */
+  /** First path of the variant in the file. */
   path?: readonly PathPart[];
   live: boolean;
   isBundle: boolean;
   isPulled: boolean;
   parts: readonly { key: string; path?: readonly PathPart[] }[];
-  /** Its state in the database. */
+  /** State of the variant in the database. */
   before?: { product: string; isBundle: boolean; reserved: number };
 }
 

@@ -9,7 +9,7 @@ import { paymentTexts } from './payment-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 interface EntryProps extends Pick<SectionProps, 'context' | 'order'> {
-  /** Those that were recorded together: they are one transfer. */
+  /** Refunds that were recorded together: they are one transfer. */
   refunds: readonly Refund[];
 }
 

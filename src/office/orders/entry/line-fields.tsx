@@ -171,7 +171,7 @@ interface LineProps {
   row: Row;
   at: number;
   variant: FoundVariant | undefined;
-  /** It is the only row and blank, so it cannot be removed. */
+  /** The row is the only one and blank, so it cannot be removed. */
   isOnlyBlank: boolean;
 }
 

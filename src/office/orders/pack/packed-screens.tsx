@@ -59,7 +59,7 @@ interface PackedForms {
   scan?: Form<unknown>;
 }
 
-/** It prints the label once, if the order has a parcel. */
+/** The page prints the label once, if the order has a parcel. */
 export function packedPage(context: StoreContext, order: Order, { number: form, scan }: PackedForms = {}): Page {
   const t = packingTexts(context.language);
   const label = `/office/orders/${order.id}/label.pdf`;

@@ -132,7 +132,7 @@ interface TypedRows {
 }
 
 interface Row {
-  /** Its index in the form. */
+  /** Index of the row in the form. */
   at: number;
   name: string;
   price: Money | undefined;

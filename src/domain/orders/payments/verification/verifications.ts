@@ -117,7 +117,7 @@ export type VerificationResult =
   | { is: 'refused'; reason: Message }
   /** Certainly not sent. */
   | { is: 'unsent'; reason: Message }
-  /** It may have arrived, or the service does not know yet. */
+  /** The request may have arrived, or the service does not know yet. */
   | { is: 'uncertain'; reason: Message };
 
 const MAX_TRIES = 8; // within about an hour and a half
