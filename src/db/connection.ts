@@ -162,8 +162,8 @@ export class Connection {
   }
 
   /**
-   * Like `copyTo`, with the online backup of SQLite, which yields to the event loop between steps and applies later writes
-   * of this connection to the copy.
+   * Like `copyTo`, with the online backup of SQLite, which yields to the event loop between steps and applies later
+   * writes of this connection to the copy.
    *
    * @param onStep called after each step; returns the number of pages of the next one, and aborts the copy by throwing
    */

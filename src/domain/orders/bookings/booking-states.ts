@@ -21,7 +21,10 @@ import type { Moves } from '../../../lib/moves.ts';
  */
 export type BookingState = 'queued' | 'requesting' | 'uncertain' | 'pending' | 'booked' | 'failed' | 'dropped';
 
-/** Number pools assign a number immediately and callbacks may be late, so `requesting` can be skipped. */
+/**
+ * Number pools assign a number immediately and callbacks may be late, so `requesting` can be skipped. A state follows
+ * itself when another poll or attempt has the same result.
+ */
 export const BOOKING_MOVES: Moves<BookingState> = {
   queued: ['requesting', 'booked', 'failed', 'dropped'],
   requesting: ['uncertain', 'pending', 'booked', 'failed', 'dropped'],

@@ -38,8 +38,8 @@ export function checkProductFile(db: Reader, store: Store, file: Csv, codes: Add
 const BATCH_SIZE = 500; // products
 
 /**
- * As `checkProductFile`, in batches, which needs a fraction of the memory. Products whose variants have parts or are parts are in the
- * last batch together, because they depend on each other.
+ * As `checkProductFile`, in batches, which needs a fraction of the memory. Products whose variants have parts or are
+ * parts are in the last batch together, because they depend on each other.
  */
 export function* checkProductBatches(
   db: Reader,
