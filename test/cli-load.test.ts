@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync } from 'node:fs';
 import { suite, test } from 'node:test';
+import { standardKey } from '../src/lib/secrets.ts';
 import { CONCURRENT, EXECUTABLE, openFolder, openFolderOf } from './cli.ts';
 import { COMPLETE_FILE } from './complete-store.ts';
 import { ANY, english, errorPattern, partialMessage } from './errors.ts';
@@ -31,7 +32,8 @@ suite('load and dump', CONCURRENT, () => {
     for (const id of [main.id, main.products.latte, main.addresses.shop, main.apps.bot.id, empty.id])
       assert.match(id, /^\d+$/);
     assert.deepEqual(Object.keys(main.channels.page), ['id', 'client_id', 'client_secret']);
-    assert.deepEqual(Object.keys(main.apps.bot), ['id', 'webhook_secret']);
+    assert.deepEqual(Object.keys(main.apps.bot), ['id', 'webhook_secret', 'standard_key']);
+    assert.equal(main.apps.bot.standard_key, standardKey(main.apps.bot.webhook_secret));
     const files = readdirSync(folder.root).filter((name) => !name.startsWith('.raan-')); // SQLite's library is unpacked there
     assert.deepEqual(files.sort(), ['raan.db', 'raan.key', 'store.json']);
   });
@@ -101,7 +103,7 @@ suite('load and dump', CONCURRENT, () => {
     folder.write('store.json', COMPLETE_FILE);
     const { stores } = (await folder.runCommand('load', folder.path('store.json'))).json;
     const withoutSecrets = JSON.parse(
-      JSON.stringify(first, (key, value) => (/_secret$/.test(key) ? undefined : value)),
+      JSON.stringify(first, (key, value) => (/_secret$|^standard_key$/.test(key) ? undefined : value)),
     );
     assert.deepEqual(stores, withoutSecrets);
     assert.deepEqual(await folder.runCommandJson('dump'), COMPLETE_FILE);

@@ -42,7 +42,7 @@ export function storeFileCommands(cli: Cli): void {
     });
 }
 
-const SECRETS = ['client_id', 'client_secret', 'webhook_secret'];
+const SECRETS = ['client_id', 'client_secret', 'webhook_secret', 'standard_key'];
 
 /** The secrets of a dry run are not saved, so they are not printed. */
 const withoutSecrets = (answer: object): object =>

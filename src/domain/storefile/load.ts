@@ -4,6 +4,7 @@ import { OperatorError } from '../../lib/errors.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
+import { standardKey } from '../../lib/secrets.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
 import { putBankAccount } from '../bank-accounts.ts';
@@ -148,6 +149,8 @@ const idsOf = <Entry extends { key: string }>(list: readonly Entry[], put: (entr
 export interface LoadedApp {
   id: string;
   webhook_secret?: string;
+  /** The same secret as a key of Standard Webhooks. */
+  standard_key?: string;
 }
 
 export function loadApp({ tx, storeId, now }: StoreLoad, entry: AppEntry): LoadedApp {
@@ -163,7 +166,8 @@ export function loadApp({ tx, storeId, now }: StoreLoad, entry: AppEntry): Loade
   };
   if (known) return { id: idText(changeApp(tx, known.id, fields).id) };
   const app = addApp(tx, { ...fields, storeId, key: entry.key }, now);
-  return { id: idText(app.id), webhook_secret: app.webhookSecret };
+  const { webhookSecret } = app;
+  return { id: idText(app.id), webhook_secret: webhookSecret, standard_key: standardKey(webhookSecret) };
 }
 
 export interface LoadedChannel {
