@@ -10,7 +10,7 @@ import { lineWebhook } from './api/line-webhook.ts';
 import { orders } from './api/orders.ts';
 import { pictures } from './api/pictures.ts';
 import { products } from './api/products.ts';
-import { type ApiCall, type FailureReply, reply, v1Failure } from './api/reply.ts';
+import { type ApiCall, type FailureReply, reply, requestId, v1Failure } from './api/reply.ts';
 import { stock } from './api/stock.ts';
 import { tokenEndpoint } from './api/token.ts';
 import type { PartnerCall } from './api/v1-endpoint.ts';
@@ -20,6 +20,7 @@ import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
 import { AppError, type ErrorCode, notFound } from './lib/errors.ts';
 import { message } from './lib/messages/message.ts';
 import { describe } from './lib/messages/messages.ts';
+import { PRIVATE_HEADERS } from './lib/private-headers.ts';
 import { type Bindings, requestIdIn } from './lib/request-bindings.ts';
 import type { Office } from './office/office.ts';
 
@@ -74,7 +75,8 @@ export function createApp(ctx: Context, served: Served): App {
   const routesAt = routeFinder(app);
   app.notFound((c) => {
     const routes = routesAt(c.req.path);
-    if (routes.length === 0) return failureResponse(c, errorReply(notFound('nothing_at_path')));
+    if (routes.length === 0)
+      return isBrowserAtRoot(c) ? officeRedirect(c) : failureResponse(c, errorReply(notFound('unknown_path')));
     const Allow = routes.map(({ method }) => method).join(', ');
     return failureResponse(
       c,
@@ -119,6 +121,16 @@ const SERVER_ERROR: FailureReply = {
 
 const failureResponse = (c: ApiCall, { status, body, headers }: FailureReply): Response =>
   reply(c, body, status, headers);
+
+/** A person has typed the address of the store. */
+const isBrowserAtRoot = ({ req }: ApiCall): boolean =>
+  req.path === '/' && req.method === 'GET' && /\btext\/html\b/.test(req.header('Accept') ?? '');
+
+const officeRedirect = (c: ApiCall): Response =>
+  new Response(null, {
+    status: 302,
+    headers: { Location: '/office', 'X-Request-Id': requestId(c), ...PRIVATE_HEADERS },
+  });
 
 /** The office, loaded at its first request so that the server starts sooner. */
 function lazyOffice(ctx: Context) {

@@ -34,6 +34,14 @@ test('the API reference loads only its own files, and its CSP forbids all others
   }
 });
 
+test('the first order of the reference links to the guide and the client libraries', async () => {
+  const shop = await openShop();
+  const html = String((await fetchFile(`${shop.url}/docs`)).body);
+  const [firstOrder = ''] = /<section id="first-order">.*?<\/section>/s.exec(html) ?? [];
+  const links = [...firstOrder.matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+  assert.deepEqual(links, ['docs/integrate', 'docs/clients']);
+});
+
 test('the documentation shows how to check a signature and has each sample as a file', async () => {
   const shop = await openShop();
   const html = String((await fetchFile(`${shop.url}/docs`)).body);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from './endpoints.ts';
+import { errorPattern } from './errors.ts';
 import { raw, rawResponses } from './raw-http.ts';
 import { openShop } from './support.ts';
 
@@ -142,6 +143,20 @@ test('an invalid host is refused for every form of the path', async () => {
     'A',
   ])
     assert.deepEqual(await statuses(host), [200, 200], host);
+});
+
+test('the root redirects browsers to the office, and is an unknown path for other clients', async () => {
+  const shop = await openShop();
+  const get = (headers: Record<string, string>, method = 'GET') =>
+    fetch(`${shop.url}/`, { method, headers, redirect: 'manual' });
+  const BROWSER = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+  const redirect = await get(BROWSER);
+  assert.deepEqual([redirect.status, redirect.headers.get('Location')], [302, '/office']);
+  for (const response of [await get({}), await get({ Accept: 'application/json' }), await get(BROWSER, 'POST')]) {
+    const body = (await response.json()) as { error: string; error_description: string };
+    assert.deepEqual([response.status, body.error], [404, 'not_found']);
+    assert.match(body.error_description, errorPattern('unknown_path'));
+  }
 });
 
 test('paths similar to an endpoint get 404', async () => {

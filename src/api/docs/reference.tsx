@@ -66,6 +66,9 @@ curl ${base}/v1/product/detail -H 'Authorization: Bearer TOKEN' -H 'Content-Type
   "products": [{"product_variant_id": "VARIANT", "qty": 1}],
   "recipient_address": {"name": "สมชาย ใจดี", "telephone": "0812345678", "postal_code": 50200}}'`}
     </pre>
+    <p>
+      Next: <a href="docs/integrate">Build an integration</a> · <a href="docs/clients">Client libraries</a>
+    </p>
   </section>
 );
 

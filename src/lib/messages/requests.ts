@@ -3,6 +3,10 @@ import { catalogue } from './catalogue.ts';
 /** Errors of a request as a whole. */
 export const requests = catalogue({
   nothing_at_path: { en: 'There is nothing at this path', th: 'ไม่พบหน้านี้' },
+  unknown_path: {
+    en: 'There is nothing at this path. The API is documented at /docs.',
+    th: 'ไม่มีข้อมูลที่ path นี้ อ่านเอกสาร API ได้ที่ /docs',
+  },
   client_package_missing: {
     en: 'The TypeScript client is not packed. Run "npm run sdk" in the source folder of the service.',
     th: 'ยังไม่ได้สร้างแพ็กเกจไคลเอนต์ TypeScript ให้รัน "npm run sdk" ในโฟลเดอร์ซอร์สโค้ดของระบบ',
