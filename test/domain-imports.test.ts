@@ -25,7 +25,7 @@ const DOMAIN: Record<string, string[]> = {
     'orders/payments/verification/slip-verifiers.ts',
   ], // re-encrypts their secrets
   backups: ['check-database.ts', 'feeds.ts', 'stock', 'webhooks/changes.ts', 'privacy/erased-list.ts'],
-  figures: ['couriers', 'orders/first-since.ts', 'stock', 'variants.ts'],
+  figures: ['couriers', 'orders/first-since.ts', 'orders/payments/refund-documents.ts', 'stock', 'variants.ts'],
   'barcodes.ts': ['variants.ts'],
   print: [
     'orders',

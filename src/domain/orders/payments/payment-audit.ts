@@ -33,9 +33,5 @@ export function auditMoney(
   if (!isStoreActor(by)) return;
   const isJob = tx.auditStamp.actor.kind === 'system' && by.kind === 'user'; // a bulk action of that account
   const actor = isJob ? ({ kind: 'account', id: by.id, address: '' } as const) : tx.auditStamp.actor;
-  audit(tx, event, {
-    ...subject,
-    actor,
-    detail: { amount: moneyText(amount), parcels, reason, payment, refunds },
-  });
+  audit(tx, event, { ...subject, actor, detail: { amount: moneyText(amount), parcels, reason, payment, refunds } });
 }
