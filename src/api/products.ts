@@ -40,7 +40,7 @@ export const productListBody = strictObject({
 
 export const productDetailBody = strictObject({ product_id: withDescription(id, 'The product.', '5') });
 
-/** See docs/partner-api.md#list-products and docs/partner-api.md#read-a-product. Catalog reads need no permission. */
+/** See docs/partner-api.md#list-products and docs/partner-api.md#read-a-product. Catalogue reads need no permission. */
 export const products = (ctx: ApiContext, base: () => string): PartnerCall[] => [
   v1(ctx, {
     path: '/v1/product/list',

@@ -36,7 +36,7 @@ export function storeCommands(cli: Cli): void {
     [
       'suspend',
       true,
-      'Suspend a store: partners cannot create orders or read addresses, but can still read the catalog',
+      'Suspend a store: partners cannot create orders or read addresses, but can still read the catalogue',
     ],
     ['resume', false, 'Resume a suspended store'],
   ] as const)

@@ -7,7 +7,7 @@ import { paths } from './operations.ts';
 import { requestSchema } from './request-schema.ts';
 import { namedSchemas } from './schemas.ts';
 
-const DESCRIPTION = `Read a store’s catalog, create orders and follow them. You authenticate as a *channel* of the
+const DESCRIPTION = `Read a store’s catalogue, create orders and follow them. You authenticate as a *channel* of the
 store, with its client id and secret.
 
 - **Ids** are strings of digits. Store them as text and send them back unchanged; a number is rejected.
@@ -21,7 +21,7 @@ store, with its client id and secret.
 const TAGS = [
   { name: 'Token', description: 'Authentication.' },
   { name: 'Orders', description: 'Create and track orders.' },
-  { name: 'Catalog', description: 'Products and their images.' },
+  { name: 'Catalogue', description: 'Products and their images.' },
   { name: 'Stock', description: 'Available quantities and their changes.' },
   { name: 'Store', description: 'Addresses of the store.' },
   { name: 'Webhooks', description: 'Events that the service sends to your app.' },
@@ -38,7 +38,7 @@ export const openApiDocument = (added: AddedCodes, base: string) => ({
   info: {
     title: 'raan',
     version: '1.0.0',
-    summary: 'Orders and catalog of a store',
+    summary: 'Orders and catalogue of a store',
     description: DESCRIPTION,
     license: { name: 'All rights reserved', identifier: 'LicenseRef-All-rights-reserved' }, // UNLICENSED in package.json
   },

@@ -106,7 +106,7 @@ address is the default sender of orders. Requires the permission \`addresses.rea
   {
     path: '/v1/product/list',
     id: 'listProducts',
-    tag: 'Catalog',
+    tag: 'Catalogue',
     summary: 'List products',
     description: `Lists products without variants, prices and stock. To page, add \`limit\` to \`offset\` while \`has_more\` is
 true. Sort by \`id\` to get every product exactly once even if products change in the meantime.`,
@@ -119,7 +119,7 @@ true. Sort by \`id\` to get every product exactly once even if products change i
   {
     path: '/v1/product/detail',
     id: 'readProduct',
-    tag: 'Catalog',
+    tag: 'Catalogue',
     summary: 'Read a product',
     description: 'Returns a product with its variants, their prices and their available quantities.',
     body: 'ProductDetailRequest',
@@ -238,7 +238,7 @@ const pathParameter = (name: string, description: string, schema: object) => ({
 
 const pictureOperation = {
   operationId: 'getPicture',
-  tags: ['Catalog'],
+  tags: ['Catalogue'],
   summary: 'Get an image',
   description:
     'Returns an image of a product. Product responses contain its URL. It never changes, so you can cache it.',

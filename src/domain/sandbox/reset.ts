@@ -10,11 +10,11 @@ import { copyParts, copyProduct, deleteMissing } from './copy-product.ts';
 import { allResets, beginReset, RESET_STEPS, type Reset, saveReset } from './reset-state.ts';
 import { copySettings, removeMissing } from './sandbox.ts';
 
-// Every night each sandbox is reset: its orders are deleted, its customers erased, and its catalog, stock and settings
+// Every night each sandbox is reset: its orders are deleted, its customers erased, and its catalogue, stock and settings
 // become those of its store again. Rows stay, because ids are never used again. Each step can be repeated, so a restart
 // continues a reset.
 
-const STEPS_PER_RUN = 200; // so that a stop does not wait for a large catalog
+const STEPS_PER_RUN = 200; // so that a stop does not wait for a large catalogue
 
 export async function resetSandboxes(ctx: Context): Promise<void> {
   for (const reset of allResets(ctx.db))

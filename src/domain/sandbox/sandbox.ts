@@ -36,7 +36,7 @@ interface WantedTestChannel {
 
 /**
  * Adds a channel with every permission to the store's sandbox, and the sandbox itself if it is the first one.
- * Idempotent by key. A background job then copies the catalog.
+ * Idempotent by key. A background job then copies the catalogue.
  *
  * @throws AppError invalid_request if the store is a sandbox
  */
