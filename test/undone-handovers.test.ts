@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { makeBundle } from '../src/domain/catalogue/bundle-parts.ts';
+import { removeWarehouse } from '../src/domain/catalogue/warehouses.ts';
 import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { missingPieces, packedTime } from '../src/domain/orders/packing-rows.ts';
@@ -9,13 +11,14 @@ import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { existingShipment } from '../src/domain/orders/shipments/shipment.ts';
 import { markStatusTime } from '../src/domain/orders/shipments/shipment-rows.ts';
 import { undoHandOver } from '../src/domain/orders/shipments/undo-hand-over.ts';
+import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { bookOrder, itemTuples, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
-import { openCafe, runStep, variantId, warehouseId } from './stock-steps.ts';
-import { openShop, type Shop } from './support.ts';
+import { openCafe, openRoastery, runStep, variantId, warehouseId } from './stock-steps.ts';
+import { idOf, openShop, type Shop } from './support.ts';
 
 const latte = (shop: Shop, qty = 2, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty }], more);
 
@@ -174,4 +177,24 @@ test('a handover cannot be undone after goods came back or its COD is settled', 
     key: 'handover_of_settled_cod',
     params: { order: cod.id, status: 'collected' },
   });
+});
+
+test('a handover of goods that came from a removed warehouse, or are a bundle since, cannot be undone', async () => {
+  const shop = await openRoastery();
+  const cups = await handedOver(shop, await placeOrder(shop, [{ sku: 'CUP', qty: 8, price: 5 }]), {
+    from: warehouseId(shop, 'cnx'),
+  });
+  for (const key of ['beans', 'cup'])
+    await runStep(shop, (tx, now) =>
+      setOnHand(
+        tx,
+        { variantId: variantId(shop, key), warehouseId: warehouseId(shop, 'cnx'), qty: 0, reason: 'command_edited' },
+        now,
+      ),
+    );
+  await runStep(shop, (tx, now) => removeWarehouse(tx, idOf(shop.ids.id), warehouseId(shop, 'cnx'), now));
+  await refusesUndo(shop, cups, { key: 'handover_without_stock', params: { shipment: cups.id } });
+  const kit = await handedOver(shop, await placeOrder(shop, [{ sku: 'KIT', qty: 1, price: 5 }]));
+  await runStep(shop, (tx, now) => makeBundle(tx, variantId(shop, 'kit'), {}, now));
+  await refusesUndo(shop, kit, { key: 'handover_without_stock', params: { shipment: kit.id } });
 });

@@ -75,6 +75,16 @@ export const shipping = catalogue({
     office: 'Goods of this order were returned to stock. The handover of its parcels cannot be undone.',
     th: 'รับคืนสินค้าของคำสั่งซื้อนี้แล้ว ยกเลิกการส่งไม่ได้',
   },
+  handover_of_refunded_goods: {
+    en: 'Units that were left out at the handover were refunded. The handover of {order, orderId} cannot be undone.',
+    office: 'Units that were left out at the handover were refunded. The handover cannot be undone.',
+    th: 'คืนเงินสินค้าที่ส่งไม่ครบแล้ว ยกเลิกการส่งไม่ได้',
+  },
+  handover_without_stock: {
+    en: 'Goods of {shipment, shipmentId} came from a removed warehouse or are a bundle now. Its handover cannot be undone.',
+    office: 'Goods of this parcel came from a removed warehouse or are a bundle now. Its handover cannot be undone.',
+    th: 'สินค้าในพัสดุนี้มาจากคลังที่ลบไปแล้วหรือเป็นชุดสินค้าแล้ว ยกเลิกการส่งไม่ได้',
+  },
   handover_of_settled_cod: {
     en: 'The COD of {order, OrderId} is “{status, codStatus}”. Let it follow its parcels first, then undo the handover.',
     office: 'The COD of this order is “{status, codStatus}”. Reset it first, then undo the handover.',

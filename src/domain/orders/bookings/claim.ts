@@ -9,6 +9,7 @@ import { addressOf, type Courier, findCourier, isBookable } from '../../couriers
 import { takeNumber } from '../../couriers/number-pools.ts';
 import { storeById } from '../../stores.ts';
 import { bySystem, recordEvent } from '../history.ts';
+import { labelSender } from '../label-sender.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { isReadyToShip } from '../order-states.ts';
 import { isNumberUsed } from '../shipments/shipment.ts';
@@ -127,7 +128,7 @@ export function parcelOf(db: Reader, order: Order, { key, shippingType }: Bookin
     shippingType,
     orderNumber: String(order.orderNumber),
     senderName: order.senderName,
-    sender: order.senderAddress,
+    sender: labelSender(db, order),
     recipient: order.recipientAddress,
     weight: weightOf(db, lines),
     codAmount: order.codStatus === 'pending' && cod > 0 ? cod : null,

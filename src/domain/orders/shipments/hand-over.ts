@@ -55,7 +55,8 @@ const isRepeated = (db: Reader, shipment: Shipment, { scan }: ScannedHandOver): 
 
 function parcelOf(db: Reader, storeId: Id, code: string): HandedOver {
   const shipment = parcelOfNumber(db, storeId, code);
-  const order = orderById(db, shipment?.orderId ?? orderByCode(db, storeId, code) ?? (0 as Id), 0);
+  const orderId = shipment?.orderId ?? orderByCode(db, storeId, code);
+  const order = orderId === undefined ? undefined : orderById(db, orderId, 0);
   if (!order) throw invalidRequest('handover_code_unknown', { path: 'code', code });
   return { order, shipment: shipment ?? onlyParcel(order) };
 }
@@ -68,12 +69,12 @@ function parcelOfNumber(db: Reader, storeId: Id, code: string): Shipment | undef
   return live.find(({ status }) => status === 'booked') ?? live[0] ?? canceled();
 }
 
-/** The parcel of an order whose code was scanned. */
+/** The parcel of an order whose code was scanned. Of several, only a tracking number tells which one is there. */
 function onlyParcel({ orderNumber, status, shipments }: Order): Shipment {
-  const waiting = shipments.filter((shipment) => shipment.status === 'booked');
-  if (waiting.length > 1)
-    throw invalidRequest('handover_several_parcels', { path: 'code', orderNumber, parcels: waiting.length });
-  const shipment = waiting[0] ?? shipments.findLast((parcel) => parcel.status !== 'canceled');
+  const parcels = shipments.filter((shipment) => shipment.status !== 'canceled');
+  if (parcels.length > 1 && parcels.some((shipment) => shipment.status === 'booked'))
+    throw invalidRequest('handover_several_parcels', { path: 'code', orderNumber, parcels: parcels.length });
+  const shipment = parcels.at(-1);
   if (shipment) return shipment;
   if (status !== 'open') throw invalidRequest('handover_order_closed', { path: 'code', orderNumber, status });
   throw invalidRequest('handover_without_number', { path: 'code', orderNumber });

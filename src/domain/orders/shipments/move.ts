@@ -73,7 +73,7 @@ export interface PickUp {
   from?: Id | undefined;
   /** Lines with fewer pieces shipped than booked: the shipped quantity. The missing pieces will not be shipped. */
   short?: readonly LineQty[] | undefined;
-  /** Identifies the scan that hands the parcel over; see `isHandedOverBy`. */
+  /** Identifies the scan that hands the parcel over; see `isRepeated` in hand-over.ts. */
   scan?: string | undefined;
 }
 

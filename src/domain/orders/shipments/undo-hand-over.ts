@@ -4,7 +4,9 @@ import { type AppError, invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { audit } from '../../audit/audit-log.ts';
+import { warehouses } from '../../catalogue/warehouses.ts';
 import { moveStock } from '../../stock/move-stock.ts';
+import { existingVariant, keepsStock } from '../../variants.ts';
 import { type Allocation, allocate, allocationsOf, netOf } from '../allocate.ts';
 import { type Act, type Actor, historyOf, recordEvent } from '../history.ts';
 import { addToShortQty } from '../line-rows.ts';
@@ -13,6 +15,7 @@ import { existingOrder, type Order } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { SHIPMENT_MOVES } from '../order-states.ts';
 import { type Packing, packedPieces, packedTime, savePacked, savePackedQty } from '../packing-rows.ts';
+import { refundedQtys } from '../payments/payment-details.ts';
 import { addReservations, reserve } from '../reserve.ts';
 import { unbookedQty } from './book.ts';
 import { returnableQty } from './return.ts';
@@ -41,7 +44,8 @@ export function lastHandOver(db: Reader, { id, orderId }: Pick<Shipment, 'id' | 
 }
 
 /** Why the hand-over of the parcel cannot be undone, if so (docs/decisions.md#undone-handovers). */
-export function undoObstacle(db: Reader, { id, orderId, status, statusTime }: Shipment): AppError | undefined {
+export function undoObstacle(db: Reader, shipment: Shipment): AppError | undefined {
+  const { id, orderId, status, statusTime } = shipment;
   if (!mayMove(SHIPMENT_MOVES, status, 'booked'))
     return invalidRequest('shipment_cannot_become', { shipment: id, status, to: 'booked' });
   if (statusTime !== null) return invalidRequest('handover_reported_by_courier', { shipment: id });
@@ -52,7 +56,18 @@ export function undoObstacle(db: Reader, { id, orderId, status, statusTime }: Sh
     return invalidRequest('handover_of_settled_cod', { order: orderId, status: order.codStatus });
   if (order.lines.some((line) => returnableQty(db, line) < line.shippedQty))
     return invalidRequest('handover_of_returned_goods', { order: orderId });
+  const refunded = refundedQtys(db, orderId);
+  if (lastHandOver(db, shipment)?.short?.some(({ line_id }) => refunded.has(Number(line_id) as Id)))
+    return invalidRequest('handover_of_refunded_goods', { order: orderId });
+  if (!itemsOf(db, id).every((item) => canTakeBack(db, item)))
+    return invalidRequest('handover_without_stock', { shipment: id });
   return undefined;
+}
+
+/** The variant may be a bundle since, or the warehouse removed. */
+function canTakeBack(db: Reader, { variantId, warehouseId }: Allocation): boolean {
+  const variant = existingVariant(db, variantId);
+  return keepsStock(variant) && warehouses(db, variant.storeId).some(({ id }) => id === warehouseId);
 }
 
 /**
