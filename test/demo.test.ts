@@ -195,7 +195,7 @@ for (const [role, steps, tasks] of [
   [
     'bookkeeper',
     ['Review a payment slip', 'Record COD payout'],
-    ['Payments to review', 'Unpaid', 'COD awaiting payout'],
+    ['Payments to review', 'Unpaid', 'Overpaid', 'COD awaiting payout'],
   ],
 ] as const)
   test(`a ${role} sees the steps of the tour and the tasks of Today that the role can do`, async () => {

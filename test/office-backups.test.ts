@@ -119,7 +119,7 @@ test('encrypted backups are created, listed and downloaded, and the page warns o
   const { shop, browser } = await atBackups();
   Object.assign(shop.config.backup, { age_recipients: [(await newKeyPair()).recipient] });
   await browser.open('/settings/backups');
-  assert.match(browser.page.text, /If the private key is lost, the backups can no longer be opened/);
+  assert.match(browser.page.text, /If the private key is lost, the backups can no longer be restored/);
   const copy = await browser.send('/settings/backups/copy');
   assert.match(copy.headers.get('content-disposition') ?? '', /^attachment; filename="raan-\d{8}-\d{6}\.db\.age"$/);
   assert.match(copy.html, /^age-encryption\.org\/v1\n/);

@@ -58,7 +58,7 @@ export const SHIPPING_STATUS_NAMES = {
 export const RETURN_STATE_NAMES = {
   returning: ['กำลังตีกลับ', 'Returning'],
   to_restock: ['รอคืนเข้าสต็อก', 'To restock'],
-  restocked: ['คืนเข้าสต็อกแล้ว', 'Restocked'],
+  restocked: ['คืนสต็อกแล้ว', 'Restocked'],
 } satisfies Record<string, Name>;
 
 export const METHOD_NAMES = {

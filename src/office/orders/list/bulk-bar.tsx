@@ -31,7 +31,6 @@ export const BulkBar = ({ context, orders, matches }: BarProps) => {
       <Selected context={context} matches={matches} />
       {context.may('orders') ? (
         <>
-          <DefaultSenderWarning context={context} />
           <Action context={context} name={main} isMain />
           <div class="quick">
             {QUICK[main].map((name) => (
@@ -39,6 +38,7 @@ export const BulkBar = ({ context, orders, matches }: BarProps) => {
             ))}
           </div>
           <Menu links={[]}>
+            <DefaultSenderWarning context={context} />
             <OtherActions context={context} main={main} />
           </Menu>
         </>
