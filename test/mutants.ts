@@ -31,8 +31,8 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
   },
   "caches outlive another process's write": {
     file: 'db/connection.ts',
-    from: '    this.readCache.clear();\n    this.rowCache.clear();\n  }\n\n  /** Starts',
-    to: '  }\n\n  /** Starts',
+    from: '    this.readCache.clear();\n    this.rowCache.clear();\n  }\n\n  /**\n   * Starts',
+    to: '  }\n\n  /**\n   * Starts',
   },
   'a canceled order keeps its stock': {
     file: 'domain/orders/close.ts',

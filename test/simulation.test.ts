@@ -29,8 +29,8 @@ const logOf = (output: string): string | undefined =>
 const faultsIn = (output: string): string[] =>
   [...output.matchAll(/^ *\d+(?: +\d+)+ {2}(?!network:|courier:|receiver:)(.+)$/gm)].map(([, name = '']) => name);
 
-// The seeds up to 120,000 with the most kinds of faults in six hours. Choose others when plan.ts changes.
-const [SEED, NEXT] = ['32949', '32950'];
+// The seeds up to 160,000 with the most kinds of faults in six hours. Choose others when plan.ts changes.
+const [SEED, NEXT] = ['11742', '11743'];
 
 toolTest(
   ['cc'],
@@ -41,7 +41,7 @@ toolTest(
       simulate('--seed', NEXT, '--days', '0.25'),
     ]);
     assert.equal(both.status, 0, both.output);
-    assert.ok(faultsIn(both.output).length > 12, both.output);
+    assert.ok(faultsIn(both.output).length > 10, both.output);
     assert.equal(logOf(both.output)?.length, 64);
     assert.equal(logOf(again.output), logOf(both.output));
     assert.ok(again.output.endsWith(`log: ${logOf(again.output)}\n`), again.output);
@@ -50,7 +50,7 @@ toolTest(
 
 toolTest(['cc'], 'the simulation finds a deliberate bug, names its seed and shortens its plan', async () => {
   const mutant = ['--mutant', 'a canceled order keeps its stock'];
-  const { status, output } = await simulate(...mutant, '--days', '2', '--seeds', '20', '--shrink', '10');
+  const { status, output } = await simulate(...mutant, '--days', '2', '--seeds', '20', '--shrink', '25');
   assert.equal(status, 1, output);
   assert.match(output, /^seed \d+: [\s\S]*found after \d+ s: Error: available stock is wrong/m);
   const length = Number(/^the shortest plan found, (\d+) events:$/m.exec(output)?.[1]);
