@@ -3,6 +3,7 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { moveCodManually, reopenCod } from '../src/domain/orders/payments/cod.ts';
 import { type RemittanceInput, type RemittanceResult, remit } from '../src/domain/orders/payments/remittance.ts';
 import { remittanceRows } from '../src/domain/orders/payments/remittance-file.ts';
+import { type UndoInput, undoRemittance } from '../src/domain/orders/payments/undo-remittance.ts';
 import { createShipment } from '../src/domain/orders/shipments/book.ts';
 import { cancelShipment, moveShipment, pickUp, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Shipment } from '../src/domain/orders/shipments/shipment.ts';
@@ -133,3 +134,11 @@ export const outcome = ({ matched, differences }: RemittanceResult) => ({
 
 export const cancelParcel = (shop: Shop, { id }: { id: Id }) =>
   runStep(shop, (tx, now) => cancelShipment(tx, id, byCommand(now)));
+
+export const undoPayout = (shop: Shop, remittanceId: Id | null, more: Partial<UndoInput> = {}) =>
+  runStep(shop, (tx, now) =>
+    undoRemittance(tx, { remittanceId: remittanceId as Id, reason: 'mistake', ...more }, byCommand(now)),
+  );
+
+/** The first parcel of the order. */
+export const shipmentOf = (shop: Shop, { id }: { id: Id }) => existingOrder(shop.ctx.db, id).shipments[0]?.id as Id;

@@ -285,17 +285,3 @@ test('forged rows are rejected', async () => {
     await browser.send('/orders/cod/remit/apply', { rows: packColumns({ paid: [paid] }), accept: ['1'], note: '' });
   assert.deepEqual(books(shop), before);
 });
-
-test('payouts and parcels of another store are not found', async () => {
-  const { shop, browser } = await opened();
-  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
-  const stranger = await signedIn(shop, { name: 'ploy', store: 'other', language: 'en' });
-  await review(stranger, 'tracking,cod\nFIRST-1,65\n');
-  assert.match(stranger.page.text, /FIRST-1 — 2 Tracking number not found/);
-  await review(browser, 'tracking,cod\nFIRST-1,65\n');
-  const { path } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: '' });
-  assert.equal((await stranger.open(path)).status, 404);
-  assert.equal((await stranger.open(`${path}/parcels.csv`)).status, 404);
-  await stranger.open('/orders/cod');
-  assert.deepEqual(numbersOn(stranger), []);
-});

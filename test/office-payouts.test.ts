@@ -225,3 +225,16 @@ test('payouts of another store, and accounts without the permission, change noth
   }
   assert.deepEqual(ownRows(shop).remittance_lines, before);
 });
+
+test('payouts and parcels of another store are not found', async () => {
+  const { shop, browser } = await openedWithPayout();
+  const stranger = await signedIn(shop, { name: 'ploy', store: 'other', language: 'en' });
+  await stranger.open('/orders/cod/remit');
+  const file = new File(['tracking,cod\nEX1,590\n'], 'paid.csv', { type: 'text/csv' });
+  await stranger.send('/orders/cod/remit', { file, number_column: '', amount_column: '' });
+  assert.match(stranger.page.text, /EX1 — 2 Tracking number not found/);
+  assert.equal((await browser.open(PAYOUT)).status, 200);
+  assert.equal((await stranger.open(PAYOUT)).status, 404);
+  assert.equal((await stranger.open(`${PAYOUT}/parcels.csv`)).status, 404);
+  assert.doesNotMatch((await stranger.open('/orders/cod')).html, /EX1/);
+});

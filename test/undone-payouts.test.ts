@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { moneyReceived } from '../src/domain/figures/money-received.ts';
-import { byCommand, historyOf } from '../src/domain/orders/history.ts';
+import { historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { newestCodParcels, parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
-import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
-import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { existingRemittance, undonePayouts } from '../src/domain/orders/payments/remittance-rows.ts';
-import { type UndoInput, undoRemittance } from '../src/domain/orders/payments/undo-remittance.ts';
 import type { Id } from '../src/lib/ids.ts';
 import {
   baht,
@@ -23,20 +20,13 @@ import {
   sendCodOrder,
   sendParcel,
   setCodStatus,
+  shipmentOf,
+  undoPayout,
 } from './cod-steps.ts';
-import { appError } from './errors.ts';
 import { orderDetail } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
-import { MINUTE, ownRows, stoppedClock } from './raw-http.ts';
-import { runStep } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './raw-http.ts';
 import { idOf, type Shop } from './support.ts';
-
-const undo = (shop: Shop, remittanceId: Id | null, more: Partial<UndoInput> = {}) =>
-  runStep(shop, (tx, now) =>
-    undoRemittance(tx, { remittanceId: remittanceId as Id, reason: 'mistake', ...more }, byCommand(now)),
-  );
-
-const shipmentOf = (shop: Shop, { id }: { id: Id }) => existingOrder(shop.ctx.db, id).shipments[0]?.id as Id;
 
 const FOREVER = { from: 0, until: Number.MAX_SAFE_INTEGER };
 
@@ -47,7 +37,7 @@ test('an undone payout leaves a delivered order unpaid, open, awaiting its payou
   const order = await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
   const { remittanceId } = await remitRows(shop, [['EX1', '590']]);
   assert.deepEqual(moneyOf(shop, order), ['remitted', 'paid', '590', 'completed']);
-  await undo(shop, remittanceId);
+  await undoPayout(shop, remittanceId);
   assert.deepEqual(moneyOf(shop, order), ['collected', 'unpaid', '0', 'open']);
   const { unpaidAmount, paidTime } = existingOrder(shop.ctx.db, order.id);
   assert.deepEqual([unpaidAmount, paidTime], [baht('590'), null]);
@@ -58,7 +48,7 @@ test('a partner sees the rejected payment and the reopened order', async () => {
   const shop = await openSeller();
   const order = await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
   const { remittanceId } = await remitRows(shop, [['EX1', '590']]);
-  await undo(shop, remittanceId, { note: 'secret' });
+  await undoPayout(shop, remittanceId, { note: 'secret' });
   const detail = await orderDetail(shop, order);
   assert.deepEqual(
     [detail.status, detail.cod_status, detail.payment_status, detail.paid_amount, 'paid_time' in detail],
@@ -77,7 +67,7 @@ test('the same file pays the parcels again after it was undone', async () => {
   const underway = await sendCodOrder(shop, '70', 'EX2', { at: 'in_transit' });
   const file = 'tracking,cod\nEX1,590\nEX2,70\n';
   const first = await remitFile(shop, file);
-  await undo(shop, first.remittanceId);
+  await undoPayout(shop, first.remittanceId);
   assert.deepEqual(moneyOf(shop, underway), ['pending', 'unpaid', '0', 'open']);
   const second = await remitFile(shop, file);
   assert.deepEqual(outcome(second), { matched: ['EX1', 'EX2'], differences: [] });
@@ -94,7 +84,7 @@ test('one parcel of a payout is undone and the others stay paid out', async () =
   const wrong = await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
   const right = await sendCodOrder(shop, '70', 'EX2', { at: 'delivered' });
   const { remittanceId } = await remitFile(shop, 'tracking,cod,fee\nEX1,590,10\nEX2,70,2\n');
-  await undo(shop, remittanceId, { shipmentId: shipmentOf(shop, wrong), reason: 'wrong_parcel' });
+  await undoPayout(shop, remittanceId, { shipmentId: shipmentOf(shop, wrong), reason: 'wrong_parcel' });
   assert.deepEqual(moneyOf(shop, wrong)[0], 'collected');
   assert.deepEqual(moneyOf(shop, right), ['remitted', 'paid', '70', 'completed']);
   const { parcelCount, undoneCount, amount, fee } = existingRemittance(shop.ctx.db, remittanceId as Id);
@@ -113,7 +103,7 @@ test('a payout keeps who undid its parcels, when and why, and the audit log and 
   const order = await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
   const { remittanceId } = await remitFile(shop, 'tracking,cod,fee\nEX1,590,10\n');
   clock.forward(MINUTE);
-  await undo(shop, remittanceId, { reason: 'not_received', note: 'ธนาคารไม่มียอด' });
+  await undoPayout(shop, remittanceId, { reason: 'not_received', note: 'ธนาคารไม่มียอด' });
   const [undone] = undonePayouts(shop.ctx.db, remittanceId as Id);
   assert.deepEqual(
     [undone?.trackingNumber, undone?.amount, undone?.undoTime, undone?.reason, undone?.note],
@@ -148,7 +138,7 @@ test('another payment of the order stays', async () => {
   await takePaymentStep(shop, order, '30');
   await sendParcel(shop, order, 'EX1', { cod: '70', at: 'delivered' });
   const { remittanceId } = await remitRows(shop, [['EX1', '70']]);
-  await undo(shop, remittanceId);
+  await undoPayout(shop, remittanceId);
   assert.deepEqual(moneyOf(shop, order), ['collected', 'partially_paid', '30', 'open']);
   assert.equal(existingOrder(shop.ctx.db, order.id).unpaidAmount, baht('70'));
 });
@@ -161,7 +151,7 @@ test('an order that is paid without the payout stays paid and completed', async 
   await moveParcel(shop, { id: shipmentOf(shop, order) }, 'delivered');
   const { remittanceId } = await remitRows(shop, [['EX1', '100']]);
   const { paidTime } = existingOrder(shop.ctx.db, order.id);
-  await undo(shop, remittanceId);
+  await undoPayout(shop, remittanceId);
   assert.deepEqual(moneyOf(shop, order), ['collected', 'paid', '100', 'completed']);
   assert.equal(existingOrder(shop.ctx.db, order.id).paidTime, paidTime);
 });
@@ -170,7 +160,7 @@ test('nothing is waived by an undone payout of less than the COD amount', async 
   const shop = await openSeller();
   const order = await sendCodOrder(shop, '100', 'EX1', { at: 'delivered' });
   const { remittanceId } = await remitRows(shop, [['EX1', '60']], { acceptDifferences: true });
-  await undo(shop, remittanceId, { reason: 'wrong_amount' });
+  await undoPayout(shop, remittanceId, { reason: 'wrong_amount' });
   const { waived, unpaidAmount } = existingOrder(shop.ctx.db, order.id);
   assert.deepEqual([waived, unpaidAmount], [0, baht('100')]);
   await remitRows(shop, [['EX1', '100']]);
@@ -184,7 +174,7 @@ test('a parcel that came back after its payout has failed once the payout is und
   const order = await sendCodOrder(shop, '100', 'EX1', { at: 'in_transit' });
   const { remittanceId } = await remitRows(shop, [['EX1', '100']]);
   await moveParcel(shop, { id: shipmentOf(shop, order) }, 'returned');
-  await undo(shop, remittanceId);
+  await undoPayout(shop, remittanceId);
   assert.deepEqual(moneyOf(shop, order), ['failed', 'unpaid', '0', 'open']);
 });
 
@@ -195,7 +185,7 @@ test('an order with another returned parcel stays failed, and its delivered parc
   await sendParcel(shop, order, 'EX2', { at: 'returned' });
   const { remittanceId } = await remitRows(shop, [['EX1', '60']]);
   assert.deepEqual(moneyOf(shop, order), ['failed', 'partially_paid', '60', 'completed']);
-  await undo(shop, remittanceId);
+  await undoPayout(shop, remittanceId);
   assert.deepEqual(moneyOf(shop, order), ['failed', 'unpaid', '0', 'open']);
   await remitRows(shop, [['EX1', '60']]);
   assert.deepEqual(moneyOf(shop, order), ['failed', 'partially_paid', '60', 'completed']);
@@ -208,7 +198,7 @@ test('a manual COD status stays if it agrees with the parcels', async () => {
   await sendParcel(shop, order, 'EX2', { at: 'in_transit' });
   await setCodStatus(shop, order, 'collected');
   const { remittanceId } = await remitRows(shop, [['EX1', '60']]);
-  await undo(shop, remittanceId);
+  await undoPayout(shop, remittanceId);
   assert.deepEqual(moneyOf(shop, order), ['collected', 'unpaid', '0', 'open']);
 });
 
@@ -221,7 +211,7 @@ test('two parcels of one order are undone together', async () => {
     ['EX1', '60'],
     ['EX2', '40'],
   ]);
-  await undo(shop, remittanceId);
+  await undoPayout(shop, remittanceId);
   assert.deepEqual(moneyOf(shop, order), ['collected', 'unpaid', '0', 'open']);
   const found = newestCodParcels(shop.ctx.db, idOf(shop.ids.id), { codStatus: 'collected', limit: 9 });
   assert.deepEqual(
@@ -231,77 +221,4 @@ test('two parcels of one order are undone together', async () => {
       ['EX1', null, null],
     ],
   );
-});
-
-// Refusals
-
-test('a receipt that was issued after the payout keeps it, one that went with the parcel does not', async () => {
-  const clock = stoppedClock();
-  const shop = await openSeller({ now: clock.now });
-  const before = await sendCodOrder(shop, '50', 'EX1', { at: 'delivered' });
-  const after = await sendCodOrder(shop, '60', 'EX2', { at: 'delivered' });
-  const print = ({ id }: { id: Id }) => runStep(shop, (tx, now) => issueReceipt(tx, id, byCommand(now)));
-  await print(before);
-  clock.forward(MINUTE);
-  const { remittanceId } = await remitRows(shop, [
-    ['EX1', '50'],
-    ['EX2', '60'],
-  ]);
-  clock.forward(MINUTE);
-  const { number } = await print(after);
-  const { parcels, blocked } = await undo(shop, remittanceId);
-  assert.deepEqual(
-    [parcels.map(({ trackingNumber }) => trackingNumber), blocked.map(({ trackingNumber }) => trackingNumber)],
-    [['EX1'], ['EX2']],
-  );
-  assert.deepEqual(moneyOf(shop, after), ['remitted', 'paid', '60', 'completed']);
-  const books = ownRows(shop);
-  await assert.rejects(
-    undo(shop, remittanceId, { shipmentId: shipmentOf(shop, after) }),
-    appError({ key: 'undo_after_receipt', params: { order: after.id, number: 2, receipt: number } }),
-  );
-  assert.deepEqual(ownRows(shop), books);
-});
-
-test('a payout whose money was refunded cannot be undone', async () => {
-  const shop = await openSeller();
-  const order = await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
-  const { remittanceId } = await remitRows(shop, [['EX1', '590']]);
-  await runStep(shop, (tx, now) => refundOrder(tx, order.id, { amount: baht('90') }, byCommand(now)));
-  await assert.rejects(
-    undo(shop, remittanceId),
-    appError({ key: 'undo_of_refunded', params: { order: order.id, number: 1, amount: baht('90') } }),
-  );
-});
-
-test('a payout is undone once', async () => {
-  const shop = await openSeller();
-  await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
-  const { remittanceId } = await remitRows(shop, [['EX1', '590']]);
-  await undo(shop, remittanceId);
-  await assert.rejects(
-    undo(shop, remittanceId),
-    appError({ key: 'remittance_undone', params: { remittance: remittanceId } }),
-  );
-});
-
-test('a fee above the rest of the payout has to be corrected', async () => {
-  const shop = await openSeller();
-  const order = await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
-  await sendCodOrder(shop, '10', 'EX2', { at: 'delivered' });
-  const { remittanceId } = await remitRows(
-    shop,
-    [
-      ['EX1', '590'],
-      ['EX2', '10'],
-    ],
-    { fee: baht('20') },
-  );
-  const shipmentId = shipmentOf(shop, order);
-  await assert.rejects(
-    undo(shop, remittanceId, { shipmentId }),
-    appError({ key: 'fee_above_payout', params: { total: baht('10') }, path: 'fee' }),
-  );
-  await undo(shop, remittanceId, { shipmentId, net: baht('9') });
-  assert.equal(existingRemittance(shop.ctx.db, remittanceId as Id).fee, baht('1'));
 });

@@ -30,6 +30,7 @@ import '../remittance.test.ts';
 import '../remittance-differences.test.ts';
 import '../remittance-file.test.ts';
 import '../remittance-numbers.test.ts';
+import '../undone-payout-errors.test.ts';
 import '../undone-payouts.test.ts';
 import '../reused-numbers.test.ts';
 import '../slip-metadata.test.ts';

@@ -142,6 +142,10 @@ export class Oracle {
 
   warehousesOf = (name: string): string[] => this.warehouses[this.owningStore(name)] as string[];
 
+  /** Whether the variant can have stock in the warehouse. */
+  canStock = ({ variant, warehouse }: { variant: string; warehouse: string }): boolean =>
+    this.hasOwnStock(variant) && this.warehousesOf(variant).includes(warehouse);
+
   /** Moves stock and records the announcements: each movement of a variant, and each bundle once. */
   move(cause: Cause, movements: readonly Movement[]): void {
     const bundles = this.names(({ isBundle, live }) => isBundle && live);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import { byCommand, byUser } from '../../src/domain/orders/history.ts';
+import { byCommand } from '../../src/domain/orders/history.ts';
 import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
 import { cancelShipment, pickUp } from '../../src/domain/orders/shipments/move.ts';
-import { returnGoods } from '../../src/domain/orders/shipments/return.ts';
 import { undoHandOver } from '../../src/domain/orders/shipments/undo-hand-over.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import {
@@ -15,10 +14,11 @@ import {
   subtract,
   wholeUnits,
 } from './allocations.ts';
-import { type Command, command, expect, pick, pickLikely } from './command.ts';
+import { type Command, command, expect, pickLikely } from './command.ts';
 import type { Allocation, Line, Oracle, Order, Shipment } from './oracle.ts';
-import { causeOf, hasLeft, isOpen } from './order-commands.ts';
+import { causeOf, isOpen } from './order-commands.ts';
 import type { Real } from './real.ts';
+import { returned } from './return-command.ts';
 import { supply } from './supply.ts';
 
 let numbers = 0;
@@ -29,7 +29,6 @@ const nextNumber = (): string => {
   return `PARCEL-${numbers}`;
 };
 
-const USER = 7 as Id;
 const anyIndex = fc.nat({ max: 1000 });
 
 const bookedOf = (order: Order, line: Line) =>
@@ -205,6 +204,7 @@ const undone = command('undo a pick-up', anyIndex, async (model, real, chosen) =
     shipment.status === 'picked_up' &&
     order.status === 'open' &&
     order.lines.every(({ returnedQty }) => returnedQty === 0) &&
+    items.every(({ pieces }) => pieces.every(model.canStock)) &&
     places !== undefined;
   const is = await expect(
     allowed,
@@ -234,7 +234,7 @@ function isAvailable(
   { inPlace, released }: { inPlace: readonly Allocation[]; released: readonly Allocation[] },
 ): boolean {
   return taken.every(({ variant, warehouse, onHand = 0 }) => {
-    if (!model.hasOwnStock(variant) || !model.warehousesOf(variant).includes(warehouse)) return false;
+    if (!model.canStock({ variant, warehouse })) return false;
     const count = (pieces: readonly Allocation[]) =>
       pieces
         .filter((allocation) => allocation.variant === variant && allocation.warehouse === warehouse)
@@ -248,49 +248,6 @@ function isAvailable(
     );
   });
 }
-
-/** The pieces of this number of units that left first. */
-const firstShipped = (line: Line, qty: number): Allocation[] =>
-  merge([], firstUnits(line.shipped, line.consumedParts, qty));
-
-const returned = command(
-  'return goods',
-  fc.record({ order: anyIndex, qtys: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 3 }), to: anyIndex }),
-  async (model, real, { order: chosen, qtys, to }) => {
-    if (model.orders.length === 0) return;
-    const order = pickLikely(model.orders, chosen, hasLeft);
-    const lines = order.lines.map((line, i) => ({ line, qty: qtys[i] ?? 0 })).filter(({ qty }) => qty > 0);
-    const chosenWarehouse = to % 3 === 0 ? undefined : pick(model.warehouses.source as string[], to);
-    const pieces = lines.flatMap(({ line, qty }) =>
-      subtract(firstShipped(line, line.returnedQty + qty), firstShipped(line, line.returnedQty)),
-    );
-    const into = pieces.map((allocation) => ({ ...allocation, warehouse: chosenWarehouse ?? allocation.warehouse }));
-    const allowed =
-      lines.length > 0 &&
-      lines.every(({ line, qty }) => qty <= line.shippedQty - line.returnedQty) &&
-      into.every(
-        ({ variant, warehouse }) => model.hasOwnStock(variant) && model.warehousesOf(variant).includes(warehouse),
-      );
-    await expect(
-      allowed,
-      real.attempt((tx, now) =>
-        returnGoods(
-          tx,
-          order.id as Id,
-          {
-            lines: lines.map(({ line, qty }) => ({ lineId: line.id as Id, qty })),
-            warehouseId: chosenWarehouse === undefined ? undefined : real.warehouses.id(chosenWarehouse),
-          },
-          byUser(USER, now),
-        ),
-      ),
-    );
-    if (!allowed) return;
-    for (const { line, qty } of lines) line.returnedQty += qty;
-    const movements = into.map(({ variant, warehouse, qty }) => ({ variant, warehouse, onHand: qty }));
-    model.move({ reason: 'returned', store: order.store, user: USER }, netMovements(movements));
-  },
-);
 
 export const SHIPMENT_COMMANDS: readonly fc.Arbitrary<Command>[] = [
   booked,
