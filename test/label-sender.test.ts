@@ -51,7 +51,7 @@ test('an order without a sender address has the first one of the store on its la
   assert.doesNotMatch((await browser.open(`/orders/${order.id}`)).text, /Labels have no sender address/);
 });
 
-test('an order whose label is to be printed, and the bulk actions, warn of an incomplete sender address', async () => {
+test('the page of an order to label and the bulk actions warn of an incomplete sender address', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, LATTE);
   const owner = await signedIn(shop, { language: 'en' });

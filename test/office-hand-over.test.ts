@@ -59,7 +59,7 @@ test('each scan hands over a parcel, by its number or by the code of its order, 
 });
 
 for (const [why, prepare, error] of [
-  ['is unknown', async () => 'NOBODY', /No parcel found for NOBODY/],
+  ['is unknown', async () => 'UNKNOWN-1', /No parcel found for UNKNOWN-1/],
   [
     'was handed over before',
     async (shop: Shop) => {

@@ -46,7 +46,7 @@ export async function sendOnce<Data>(
   throw errorOf(response, error);
 }
 
-/** Reads the whole response, so that a connection that breaks in its middle is the same failure as any other. */
+/** Reads the whole response: a connection that breaks halfway fails like one that never opens. */
 export const completeFetch =
   (fetch: Fetch) =>
   async (request: Request): Promise<Response> => {
