@@ -7,10 +7,11 @@ import { insertPayment, insertSlip } from '../src/domain/orders/payments/payment
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { personOfOrder } from '../src/domain/privacy/person.ts';
 import { applyRetention } from '../src/domain/privacy/retention.ts';
+import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import { orderOf, RECIPIENT } from './privacy-steps.ts';
-import { idOf, openShop } from './support.ts';
+import { idOf, openShop, type Shop } from './support.ts';
 
 const DAY = 86_400_000;
 
@@ -54,24 +55,43 @@ test('an address that an open order uses stays', async () => {
   assert.equal(personOfOrder(shop.ctx.db, closed).name, RECIPIENT.name);
 });
 
+/** Adds a payment of 1 baht with a slip to the order. */
+const payWithSlip = (shop: Shop, orderId: Id, { daysAgo }: { daysAgo: number }) =>
+  shop.ctx.write((tx) => {
+    const payment = { orderId, method: 'transfer', amount: 1 as Money, status: 'confirmed' } as const;
+    const id = insertPayment(tx, { ...payment, userId: null, note: null }, shop.now() - daysAgo * DAY);
+    insertSlip(tx, id, { mediaType: 'image/png', hash: Buffer.alloc(32), picture: Buffer.alloc(9) });
+  });
+
 test('slips of closed orders are deleted after the configured time, their payments stay', async () => {
   const { shop, closed, runAll } = await openOldShop(0);
-  const pay = () =>
-    shop.ctx.write((tx) =>
-      insertSlip(
-        tx,
-        insertPayment(
-          tx,
-          { orderId: closed, method: 'transfer', amount: 1 as Money, status: 'notified', userId: null, note: null },
-          shop.now() - 11 * DAY,
-        ),
-        { mediaType: 'image/png', hash: Buffer.alloc(32), picture: Buffer.alloc(9) },
-      ),
-    );
-  await pay();
+  await payWithSlip(shop, closed, { daysAgo: 11 });
   await runAll();
   const [payment] = paymentDetails(shop.ctx.db, closed);
   assert.deepEqual([payment?.amount, payment?.slipType], [1, null]);
+});
+
+test('each slip of an order is deleted by its own age', async () => {
+  const { shop, clock, closed, runAll } = await openOldShop(0);
+  await payWithSlip(shop, closed, { daysAgo: 11 });
+  await payWithSlip(shop, closed, { daysAgo: 9 });
+  const refund = () =>
+    shop.ctx.write((tx) => refundOrder(tx, closed, { amount: 1 as Money, slip: ONE_PIXEL }, byCommand(shop.now())));
+  const slips = () =>
+    paymentDetails(shop.ctx.db, closed).map(({ slipType, refunds }) => [slipType, refunds[0]?.slipType]);
+  await refund();
+  await runAll();
+  assert.deepEqual(slips(), [
+    [null, undefined],
+    ['image/png', 'image/png'],
+  ]);
+  clock.time += 11 * DAY;
+  await refund();
+  await runAll();
+  assert.deepEqual(slips(), [
+    [null, 'image/png'],
+    [null, null],
+  ]);
 });
 
 test('slips of refunds are deleted by the age of the refund, and the refund stays', async () => {

@@ -5,7 +5,7 @@ import { optionalDuration } from '../../lib/durations.ts';
 import type { Id } from '../../lib/ids.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import { audit } from '../audit/audit-log.ts';
-import { eraseRefundSlips, eraseSlips } from '../orders/payments/payment-rows.ts';
+import { deleteRefundSlip, deleteSlip } from '../orders/payments/payment-rows.ts';
 import { eraseRows } from './erase.ts';
 import { correctedAddressesOf, type PersonRows } from './person.ts';
 
@@ -16,7 +16,7 @@ const MAX_ORDERS = 500; // in one run
 const BATCH_ROWS = 1_000; // a few milliseconds
 const SLIPS_PER_STEP = 20;
 
-/** Erases what is too old. @returns how many orders lost their address or slips; there may be more */
+/** Erases what is too old. @returns how many addresses and slips; there may be more */
 export async function applyRetention(ctx: Context): Promise<number> {
   const { keep_addresses_for, keep_slips_for } = ctx.config.privacy;
   const addresses = optionalDuration(keep_addresses_for);
@@ -69,27 +69,28 @@ async function dueRows({ db }: Context, before: number): Promise<PersonRows> {
   return { ...due, addresses: [...new Set(addresses)] };
 }
 
-const ordersWithOldSlips = query<{ id: Id }>(
+const oldSlips = query<{ paymentId: Id }>(
   { reads: ['orders', 'payment_slips', 'payments'] },
-  `SELECT DISTINCT o.id FROM payment_slips s CROSS JOIN payments p ON p.id = s.payment_id CROSS JOIN orders o ON o.id = p.order_id
+  `SELECT p.id AS paymentId FROM payment_slips s CROSS JOIN payments p ON p.id = s.payment_id
+   CROSS JOIN orders o ON o.id = p.order_id
    WHERE p.create_time < ? AND o.status <> 'open' LIMIT ${SLIPS_PER_STEP}`,
 );
 
-const ordersWithOldRefundSlips = query<{ id: Id }>(
+const oldRefundSlips = query<{ refundId: Id }>(
   { reads: ['orders', 'payments', 'refund_slips', 'refunds'] },
-  `SELECT DISTINCT o.id FROM refund_slips s CROSS JOIN refunds r ON r.id = s.refund_id
+  `SELECT r.id AS refundId FROM refund_slips s CROSS JOIN refunds r ON r.id = s.refund_id
    CROSS JOIN payments p ON p.id = r.payment_id CROSS JOIN orders o ON o.id = p.order_id
    WHERE r.create_time < ? AND o.status <> 'open' LIMIT ${SLIPS_PER_STEP}`,
 );
 
-/** A payment may be much older than its refund. */
+/** An order may have old and recent slips, and a payment may be much older than its refund. */
 const eraseOldSlips = ({ write }: Context, before: number): Promise<number> =>
   write((tx) => {
-    const paid = tx.all(ordersWithOldSlips, before);
-    const refunded = tx.all(ordersWithOldRefundSlips, before);
-    for (const { id } of paid) eraseSlips(tx, id);
-    for (const { id } of refunded) eraseRefundSlips(tx, id);
-    const { size } = new Set([...paid, ...refunded].map(({ id }) => id));
-    if (size > 0) auditRetention(tx, { slips: size });
-    return size;
+    const paid = tx.all(oldSlips, before);
+    const refunded = tx.all(oldRefundSlips, before);
+    for (const { paymentId } of paid) deleteSlip(tx, paymentId);
+    for (const { refundId } of refunded) deleteRefundSlip(tx, refundId);
+    const slips = paid.length + refunded.length;
+    if (slips > 0) auditRetention(tx, { slips });
+    return slips;
   });

@@ -186,6 +186,14 @@ export function insertRefundSlip(tx: WriteTx, refundId: Id, slip: Slip, reading?
   tx.run(addRefundSlip, refundId, mediaType, picture);
 }
 
+const deletePaymentSlip = command({ writes: ['payment_slips'] }, 'DELETE FROM payment_slips WHERE payment_id = ?');
+
+export const deleteSlip = (tx: WriteTx, paymentId: Id): number => tx.run(deletePaymentSlip, paymentId);
+
+const deleteSlipOfRefund = command({ writes: ['refund_slips'] }, 'DELETE FROM refund_slips WHERE refund_id = ?');
+
+export const deleteRefundSlip = (tx: WriteTx, refundId: Id): number => tx.run(deleteSlipOfRefund, refundId);
+
 const OF_PAYMENTS_OF_ORDER = 'payment_id IN (SELECT id FROM payments WHERE order_id = ?)';
 
 const deleteSlips = command(
@@ -193,16 +201,10 @@ const deleteSlips = command(
   `DELETE FROM payment_slips WHERE ${OF_PAYMENTS_OF_ORDER}`,
 );
 
-/** Deletes the slips of the order's payments. */
-export const eraseSlips = (tx: WriteTx, orderId: Id): number => tx.run(deleteSlips, orderId);
-
 const deleteRefundSlips = command(
   { writes: ['refund_slips'], reads: ['payments', 'refunds'] },
   `DELETE FROM refund_slips WHERE refund_id IN (SELECT id FROM refunds WHERE ${OF_PAYMENTS_OF_ORDER})`,
 );
-
-/** Deletes the slips of the order's refunds. */
-export const eraseRefundSlips = (tx: WriteTx, orderId: Id): number => tx.run(deleteRefundSlips, orderId);
 
 const erasePayments = command(
   { writes: ['payments'] },
@@ -217,8 +219,8 @@ const eraseRefunds = command(
 
 /** Erases what was written about the payments and refunds of the order, and their slips. Amounts stay. */
 export function erasePaymentTexts(tx: WriteTx, orderId: Id): void {
-  eraseSlips(tx, orderId);
-  eraseRefundSlips(tx, orderId);
+  tx.run(deleteSlips, orderId);
+  tx.run(deleteRefundSlips, orderId);
   tx.run(erasePayments, orderId);
   tx.run(eraseRefunds, orderId);
 }
