@@ -62,6 +62,21 @@ test('a payout is undone once', async () => {
   );
 });
 
+test('only a parcel of the payout can be undone', async () => {
+  const shop = await openSeller();
+  const order = await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
+  const other = await sendCodOrder(shop, '10', 'EX2', { at: 'delivered' });
+  const { remittanceId } = await remitRows(shop, [['EX1', '590']]);
+  for (const shipment of [shipmentOf(shop, other), 999 as Id])
+    await assert.rejects(
+      undoPayout(shop, remittanceId, { shipmentId: shipment }),
+      appError({ code: 'not_found', key: 'shipment_not_found', params: { shipment } }),
+    );
+  const shipmentId = shipmentOf(shop, order);
+  await undoPayout(shop, remittanceId, { shipmentId });
+  await assert.rejects(undoPayout(shop, remittanceId, { shipmentId }), appError({ key: 'remittance_undone' }));
+});
+
 test('a fee above the rest of the payout has to be corrected', async () => {
   const shop = await openSeller();
   const order = await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { type AppError, invalidRequest } from '../../../lib/errors.ts';
+import { type AppError, invalidRequest, notFound } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { reopen } from '../advance.ts';
@@ -61,9 +61,16 @@ export interface UndoPreview {
   blocked: (PaidParcel & { obstacle: AppError })[];
 }
 
-/** What `undoRemittance` would undo. @throws AppError not_found */
+const lineOfParcel = query<{ id: Id }>(
+  { reads: ['remittance_lines'] },
+  'SELECT payment_id AS id FROM remittance_lines WHERE remittance_id = ? AND shipment_id = ? LIMIT 1',
+);
+
+/** What `undoRemittance` would undo. @throws AppError not_found, also if the payout never paid for the parcel */
 export function previewUndo(db: Reader, { remittanceId, shipmentId }: UndoSelection): UndoPreview {
   const remittance = existingRemittance(db, remittanceId);
+  if (shipmentId !== undefined && !db.get(lineOfParcel, remittanceId, shipmentId))
+    throw notFound('shipment_not_found', { shipment: shipmentId });
   const rows = db
     .all(PAID, { remittanceId, shipmentId: shipmentId ?? null })
     .map((row) => ({ ...row, obstacle: obstacleTo(row) }));
