@@ -138,11 +138,29 @@ test('the slip of a refund is stored upright, and its code names the transfer', 
   const shop = await openShop();
   const order = await paidOrder(shop);
   const slip = await slipPicture(slipCode('A1', '014'), { turn: 90 });
-  await refund(shop, order, { slip, slipReading: await readSlipPicture(shop.ctx, slip) });
+  await refund(shop, order, { method: 'transfer', slip, slipReading: await readSlipPicture(shop.ctx, slip) });
   const [made] = refundsOf(shop, order);
   assert.deepEqual([made?.reference, made?.slipType], ['A1', 'image/jpeg']);
   const { picture } = refundSlipOf(shop.ctx.db, order.id, made?.id ?? idOf('0'));
   assert.equal((await sharp(picture).metadata()).orientation, 8);
+});
+
+test('in a refund of several methods only transfers have the reference', async () => {
+  const shop = await openShop();
+  const order = await orderRound(shop);
+  await takePaymentStep(shop, order, '100', 'transfer');
+  await takePaymentStep(shop, order, '90', 'cash');
+  await refund(shop, order, {
+    slip: ONE_PIXEL,
+    slipReading: { code: { sendingBank: '014', reference: 'A1' }, turn: 0 },
+  });
+  assert.deepEqual(
+    refundsOf(shop, order).map(({ method, reference }) => [method, reference]),
+    [
+      ['transfer', 'A1'],
+      ['cash', null],
+    ],
+  );
 });
 
 test('the slip of a payment is no proof of a refund, and a slip is a picture of at most 5 MB', async () => {

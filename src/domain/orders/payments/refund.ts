@@ -1,47 +1,20 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { type Money, moneyText, sum, times, ZERO } from '../../../lib/money.ts';
+import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { type LineQty, orderLinesOf } from '../lines.ts';
-import { existingOrder, type Order, type OrderLine, type Payment } from '../order.ts';
+import { existingOrder, type Order, type Payment } from '../order.ts';
 import { markPayment } from '../order-rows.ts';
 import { PAYMENT_MOVES, type PaymentMethod } from '../order-states.ts';
+import { type LineQtys, paidForLines } from './paid-for-lines.ts';
 import { auditMoney } from './payment-audit.ts';
 import { refundedQtys } from './payment-details.ts';
 import { insertRefund, insertRefundLine, insertRefundSlip, type RefundTransferRow, readSlip } from './payment-rows.ts';
 import { noteText } from './payments.ts';
 import { documentRefund } from './refund-documents.ts';
 import { leavesBankAccount, type RefundTransfer, refundTransferRow } from './refund-transfer.ts';
-
-/** Quantity per line. */
-type Qtys = ReadonlyMap<Id, number>;
-
-type RefundableGoods = Pick<Order, 'subtotal' | 'discount'> & {
-  lines: readonly Pick<OrderLine, 'id' | 'qty' | 'price'>[];
-};
-
-const SATANG = 100n; // in 1/10,000 baht
-
-/**
- * The amount paid for quantities of lines, less their share of the discount. It is a difference of cumulative amounts,
- * so that refunds of all lines, in any order, sum to the amount paid.
- */
-export function paidForLines(order: RefundableGoods, lines: readonly LineQty[], refunded: Qtys): Money {
-  const after = new Map(refunded);
-  for (const { lineId, qty } of lines) after.set(lineId, (after.get(lineId) ?? 0) + qty);
-  return (paidForQtys(order, after) - paidForQtys(order, refunded)) as Money;
-}
-
-function paidForQtys({ lines, subtotal, discount }: RefundableGoods, qtys: Qtys): Money {
-  const price = sum(...lines.map((line) => times(line.price, Math.min(qtys.get(line.id) ?? 0, line.qty)) ?? ZERO));
-  const goods = Math.max(subtotal - discount, ZERO) as Money;
-  if (price === undefined || price === subtotal) return goods;
-  if (goods === subtotal) return price;
-  const satang = (BigInt(goods) * BigInt(price)) / BigInt(subtotal) / SATANG;
-  return Number(satang * SATANG) as Money;
-}
 
 export interface RefundRequest extends RefundTransfer {
   /** By default the amount paid for the lines; without lines everything that is left. */
@@ -131,7 +104,7 @@ function refundablePayments(
 
 const isRefundable = ({ status }: Payment): boolean => mayMove(PAYMENT_MOVES, status, 'refunded');
 
-function refundedLines(order: Order, lines: readonly LineQty[], refunded: Qtys): LineQty[] {
+function refundedLines(order: Order, lines: readonly LineQty[], refunded: LineQtys): LineQty[] {
   return orderLinesOf(order, lines).map(({ line, qty }) => {
     const left = Math.max(line.qty - (refunded.get(line.id) ?? 0), 0);
     if (qty > left) throw invalidRequest('refund_qty_too_large', { path: [{ line: line.id }, 'qty'], qty, left });
@@ -163,8 +136,8 @@ function insertRefunds(tx: WriteTx, { shares, lines, note, transfer }: NewRefund
   const userId = userOf(act) ?? null;
   const ids: Id[] = [];
   for (const share of shares) {
-    const bankAccountId = leavesBankAccount(share.method) ? transfer.bankAccountId : null;
-    const refund = { ...share, ...transfer, bankAccountId, partOf: ids[0] ?? null, note, userId };
+    const sent = leavesBankAccount(share.method) ? transfer : { ...transfer, bankAccountId: null, reference: null };
+    const refund = { ...share, ...sent, partOf: ids[0] ?? null, note, userId };
     ids.push(insertRefund(tx, refund, act.now));
   }
   for (const line of lines) insertRefundLine(tx, ids[0] as Id, line);

@@ -69,7 +69,7 @@ function Sender({ context, refunds }: EntryProps) {
   const { db, store, language } = context;
   const t = paymentTexts(language);
   const id = refunds.find(({ bankAccountId }) => bankAccountId !== null)?.bankAccountId;
-  const reference = refunds[0]?.reference;
+  const reference = refunds.find((refund) => refund.reference !== null)?.reference;
   const parts = [
     id ? t.from(bankAccountName(existingBankAccount(db, store.id, id), language)) : undefined,
     reference ? t.referenceIs(reference) : undefined,
