@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { paidForLines } from '../src/domain/orders/payments/refund.ts';
+import { paidForLines } from '../src/domain/orders/payments/paid-for-lines.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { placeOrder } from './order-steps.ts';

@@ -5,8 +5,8 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { type Act, recordEvent } from './history.ts';
 import { existingOrder, lineName, type Order } from './order.ts';
+import { paidForLines } from './payments/paid-for-lines.ts';
 import { refundedQtys } from './payments/payment-details.ts';
-import { paidForLines } from './payments/refund.ts';
 import { clearShortMark, isShortOpen } from './refund-marks.ts';
 
 // Orders that shipped less than was ordered and paid.
