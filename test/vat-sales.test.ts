@@ -6,7 +6,7 @@ import { saleEntries, salesWithoutInvoice } from '../src/domain/orders/payments/
 import { vatReport } from '../src/domain/orders/payments/vat-report.ts';
 import { changeSettings } from '../src/domain/store-settings.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
-import { remitRows, sendCodOrder } from './cod-steps.ts';
+import { remitRows, sendCodOrder, undoPayout } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { baht, refund, takePaymentStep } from './payment-steps.ts';
@@ -86,16 +86,65 @@ test('COD counts when its payout arrives', async () => {
   assert.deepEqual(rowsOf(shop), [[1, 'payment', '500', '35', '535']]);
 });
 
+test('an undone payout keeps counting in the month in which it arrived, and is taken back in the month of the undo', async () => {
+  const { shop, clock } = await openVatSeller();
+  await sendCodOrder(shop, '535', 'VAT-COD', { at: 'delivered' });
+  const { remittanceId } = await remitRows(shop, [['VAT-COD', '535']]);
+  const filed = [sumsOf(shop, OCTOBER), rowsOf(shop, OCTOBER)];
+  clock.forward(1);
+  await undoPayout(shop, remittanceId);
+  assert.deepEqual([sumsOf(shop, OCTOBER), rowsOf(shop, OCTOBER)], filed);
+  assert.deepEqual(sumsOf(shop), [1, '-500', '-35', '-535']);
+  assert.deepEqual(rowsOf(shop), [[1, 'payout_undone', '-500', '-35', '-535']]);
+  const again = await remitRows(shop, [['VAT-COD', '535']]);
+  await undoPayout(shop, again.remittanceId);
+  assert.deepEqual(sumsOf(shop), [1, '-500', '-35', '-535'], 'undone in the month of its arrival');
+});
+
+test('a tax invoice takes back an undone payout that an earlier month counted, and the undo does not take it back again', async () => {
+  const { shop, clock } = await openVatSeller();
+  const order = await sendCodOrder(shop, '535', 'VAT-COD', { at: 'delivered' });
+  const { remittanceId } = await remitRows(shop, [['VAT-COD', '535']]);
+  clock.forward(1);
+  await undoPayout(shop, remittanceId);
+  await issue(shop, order);
+  assert.deepEqual(rowsOf(shop, OCTOBER), [[1, 'payment', '500', '35', '535']]);
+  assert.deepEqual(rowsOf(shop), [[1, 'invoiced', '-500', '-35', '-535']]);
+  assert.deepEqual(sumsOf(shop), [1, '-500', '-35', '-535']);
+});
+
+test('a refund counts when it is recorded, so that one that was sent in an earlier month does not change that month', async () => {
+  const { shop, clock } = await openVatSeller();
+  const order = await paidOrder(shop, '107');
+  const sendTime = clock.now();
+  const filed = sumsOf(shop, OCTOBER);
+  clock.forward(1);
+  await refund(shop, order, { amount: baht('53.50'), sendTime });
+  assert.deepEqual(sumsOf(shop, OCTOBER), filed);
+  assert.deepEqual(rowsOf(shop), [[1, 'refund', '-50', '-3.5', '-53.5']]);
+  await issue(shop, order);
+  assert.deepEqual(rowsOf(shop), [[1, 'invoiced', '-100', '-7', '-107']]);
+});
+
 test('rows are read in pages, each once, even if they have the same time', async () => {
   const { shop, clock } = await openVatSeller();
   const orders = [await paidOrder(shop, '10'), await paidOrder(shop, '20')];
+  for (const number of ['VAT-1', 'VAT-2']) await sendCodOrder(shop, '535', number, { at: 'delivered' });
+  const { remittanceId } = await remitRows(
+    shop,
+    ['VAT-1', 'VAT-2'].map((number) => [number, '535']),
+  );
   clock.forward(1);
+  await undoPayout(shop, remittanceId);
   for (const order of orders) await issue(shop, order);
   for (const price of ['30', '40']) await refund(shop, await paidOrder(shop, price), { amount: baht('5') });
   const all = rowsOf(shop);
   assert.deepEqual(
     all.map(([number, kind]) => `${kind} ${number}`),
-    ['payment 3', 'payment 4', 'refund 3', 'refund 4', 'invoiced 1', 'invoiced 2'],
+    [
+      ...['payment 5', 'payment 6', 'refund 5', 'refund 6', 'invoiced 1', 'invoiced 2'],
+      ...['payout_undone 3', 'payout_undone 4'],
+    ],
   );
   const found: unknown[] = [];
   const page = { ...NOVEMBER, vatPercent: VAT, limit: 1 };
@@ -153,9 +202,10 @@ test('the sales of a month are read by index', async () => {
   const steps = planSteps(shop.config.database, texts);
   assert.equal(texts.size, 2);
   assert.deepEqual(
-    steps.filter((step) => /^SCAN [oprx]\b/.test(step)),
+    steps.filter((step) => /^SCAN [lmoprx]\b/.test(step)),
     [],
   );
-  for (const index of ['payments_received', 'refunds_by_time', 'receipts_by_time'])
+  for (const index of ['payments_received', 'refunds_recorded', 'receipts_by_time'])
     assert.equal(steps.filter((step) => step.includes(`INDEX ${index} `)).length, 2, index);
+  assert.equal(steps.filter((step) => step.includes('INDEX remittance_lines_undone ')).length, 4);
 });

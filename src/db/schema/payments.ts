@@ -103,6 +103,10 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_of_payment ON refunds (payment_id);
 -- Query: what a store refunded in a time span.
 CREATE INDEX refunds_by_time ON refunds (send_time);
+-- Query: the refunds of the VAT report.
+CREATE INDEX refunds_recorded ON refunds (create_time);
+-- Query: other refunds with the same transfer.
+CREATE INDEX refunds_by_reference ON refunds (reference) WHERE reference IS NOT NULL;
 
 -- The picture of a refund's bank slip. If several payments share a refund, it belongs to the first of its rows.
 CREATE TABLE refund_slips (
@@ -178,6 +182,8 @@ CREATE TABLE remittance_lines (
 CREATE UNIQUE INDEX remittance_lines_of_parcel ON remittance_lines (shipment_id) WHERE undo_time IS NULL;
 -- Query: the lines of a remittance.
 CREATE INDEX remittance_lines_of_remittance ON remittance_lines (remittance_id);
+-- Query: what the VAT report takes back.
+CREATE INDEX remittance_lines_undone ON remittance_lines (undo_time) WHERE undo_time IS NOT NULL;
 -- Sets shipments.paid_out with the remittance line.
 CREATE TRIGGER shipments_paid_out AFTER INSERT ON remittance_lines BEGIN
   UPDATE shipments SET paid_out = 1 WHERE id = new.shipment_id;

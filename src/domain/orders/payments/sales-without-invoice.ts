@@ -12,10 +12,15 @@ interface Month {
   until: number;
 }
 
+const KINDS = ['payment', 'refund', 'invoiced', 'payout_undone'] as const; // the order of rows with the same time
+
 export interface SaleWithoutInvoice extends Taxed {
-  /** `invoiced`: what earlier months counted of an order whose tax invoice was issued in this month. */
-  kind: 'payment' | 'refund' | 'invoiced';
-  /** Id of the payment, refund or receipt. */
+  /**
+   * `invoiced`: what earlier months counted of an order whose tax invoice was issued in this month.
+   * `payout_undone`: a payout that an earlier month counted.
+   */
+  kind: (typeof KINDS)[number];
+  /** Id of the payment, refund, receipt or rejected payment. */
   id: Id;
   time: number;
   orderId: Id;
@@ -27,7 +32,7 @@ export interface SaleWithoutInvoice extends Taxed {
 }
 
 export interface SalesSums extends Taxed {
-  /** Payments, refunds and invoiced orders. */
+  /** Payments, refunds, invoiced orders and undone payouts. */
   count: number;
   total: Money;
 }
@@ -42,25 +47,38 @@ const HAS_NO_INVOICE = `NOT EXISTS (SELECT 1 FROM receipts x
 
 const EARLIER = `(SELECT coalesce(sum(p.amount), 0) FROM payments p
     WHERE p.order_id = o.id AND ${IS_RECEIVED} AND +p.review_time < @from)
+  + (SELECT coalesce(sum(l.amount), 0) FROM payments p CROSS JOIN remittance_lines l ON l.payment_id = p.id
+    CROSS JOIN remittances m ON m.id = l.remittance_id
+    WHERE p.order_id = o.id AND m.receive_time < @from AND +l.undo_time >= @from)
   - (SELECT coalesce(sum(r.amount), 0) FROM payments p CROSS JOIN refunds r ON r.payment_id = p.id
-    WHERE p.order_id = o.id AND +r.send_time < @from)`;
+    WHERE p.order_id = o.id AND +r.create_time < @from)`;
 
 // CROSS JOIN, because SQLite would otherwise scan the orders of the store.
 const PAYMENTS = `payments p CROSS JOIN orders o ON o.id = p.order_id
   WHERE ${IS_RECEIVED} AND p.review_time < @until AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
 const REFUNDS = `refunds r CROSS JOIN payments p ON p.id = r.payment_id CROSS JOIN orders o ON o.id = p.order_id
-  WHERE r.send_time < @until AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
+  WHERE r.create_time < @until AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
+
+const UNDONE_LINES = `remittance_lines l CROSS JOIN remittances m ON m.id = l.remittance_id
+  CROSS JOIN payments p ON p.id = l.payment_id CROSS JOIN orders o ON o.id = p.order_id`;
+// A payout that is undone in the month of its arrival counts nowhere. Undone lines are few.
+const UNDONE_LATER = `${UNDONE_LINES}
+  WHERE l.undo_time >= @until AND m.receive_time < @until AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
+const UNDONE_NOW = `${UNDONE_LINES}
+  WHERE l.undo_time < @until AND m.receive_time < @from AND ${OF_STORE} AND ${HAS_NO_INVOICE}`;
 const INVOICED = `receipts x CROSS JOIN orders o ON o.id = x.order_id
   WHERE x.store_id = @storeId AND x.create_time < @until AND ${IS_TAX_INVOICE} AND ${OF_STORE} AND ${EARLIER} > 0`;
 
-const reads = ['orders', 'payments', 'receipts', 'refunds'] as const;
+const reads = ['orders', 'payments', 'receipts', 'refunds', 'remittance_lines', 'remittances'] as const;
 
 const amountsOfMonth = query<{ total: Money; count: number }>(
   { reads },
   `SELECT total, count(*) AS count FROM (
      SELECT p.amount AS total FROM ${PAYMENTS} AND p.review_time >= @from
-     UNION ALL SELECT -r.amount FROM ${REFUNDS} AND r.send_time >= @from
-     UNION ALL SELECT -(${EARLIER}) FROM ${INVOICED} AND x.create_time >= @from) GROUP BY total`,
+     UNION ALL SELECT l.amount FROM ${UNDONE_LATER} AND m.receive_time >= @from
+     UNION ALL SELECT -r.amount FROM ${REFUNDS} AND r.create_time >= @from
+     UNION ALL SELECT -(${EARLIER}) FROM ${INVOICED} AND x.create_time >= @from
+     UNION ALL SELECT -l.amount FROM ${UNDONE_NOW} AND l.undo_time >= @from) GROUP BY total`,
 );
 
 /** @param vatPercent of the store */
@@ -93,17 +111,24 @@ const ENTRIES = query<Row & { rank: number }>(
      FROM ${PAYMENTS} AND (p.review_time, p.id) > (@after, @payment) ORDER BY p.review_time, p.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
-     SELECT 1, 'refund', r.id AS id, r.send_time AS time, o.id, o.order_number, NULL, -r.amount
-     FROM ${REFUNDS} AND (r.send_time, r.id) > (@after, @refund) ORDER BY r.send_time, r.id LIMIT @limit)
+     SELECT 0, 'payment', p.id AS id, m.receive_time AS time, o.id, o.order_number, NULL, l.amount
+     FROM ${UNDONE_LATER} AND (m.receive_time, p.id) > (@after, @payment) ORDER BY m.receive_time, p.id LIMIT @limit)
+   UNION ALL
+   SELECT * FROM (
+     SELECT 1, 'refund', r.id AS id, r.create_time AS time, o.id, o.order_number, NULL, -r.amount
+     FROM ${REFUNDS} AND (r.create_time, r.id) > (@after, @refund) ORDER BY r.create_time, r.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
      SELECT 2, 'invoiced', x.id AS id, x.create_time AS time, o.id, o.order_number, x.number, -(${EARLIER})
      FROM ${INVOICED} AND (x.create_time, x.id) > (@after, @invoiced) ORDER BY x.create_time, x.id LIMIT @limit)
+   UNION ALL
+   SELECT * FROM (
+     SELECT 3, 'payout_undone', p.id AS id, l.undo_time AS time, o.id, o.order_number, NULL, -l.amount
+     FROM ${UNDONE_NOW} AND (l.undo_time, p.id) > (@after, @undone) ORDER BY l.undo_time, p.id LIMIT @limit)
    ORDER BY time, rank, id LIMIT @limit`,
 );
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
-const KINDS = ['payment', 'refund', 'invoiced'] as const; // the order of rows with the same time
 
 interface Window extends Month {
   vatPercent: number;
@@ -116,7 +141,8 @@ interface Window extends Month {
 export function saleEntries(db: Reader, storeId: Id, { vatPercent, last, ...window }: Window): SaleWithoutInvoice[] {
   const reached = last ? KINDS.indexOf(last.kind) : -1;
   const ids = KINDS.map((_, rank) => (rank === reached ? last?.id : rank < reached ? LAST_ID : 0));
-  const [payment, refund, invoiced] = ids as [Id, Id, Id];
-  const rows = db.all(ENTRIES, { storeId, ...window, after: last?.time ?? window.from, payment, refund, invoiced });
+  const [payment, refund, invoiced, undone] = ids as [Id, Id, Id, Id];
+  const after = { after: last?.time ?? window.from, payment, refund, invoiced, undone };
+  const rows = db.all(ENTRIES, { storeId, ...window, ...after });
   return rows.map(({ rank: _, ...row }) => ({ ...row, ...signedVat(row.total, vatPercent) }));
 }
