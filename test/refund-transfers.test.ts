@@ -7,15 +7,18 @@ import { paymentDetails, refundSlipOf, refundsTogether } from '../src/domain/ord
 import { readSlipPicture } from '../src/domain/orders/payments/read-slips.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { appError } from './errors.ts';
+import { signedIn } from './office.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import type { PlacedOrder } from './order-steps.ts';
 import {
   baht,
+  byChannel,
   confirm,
   notifyPaymentStep,
   orderRound,
   paidOrder,
   refund,
+  refusesPaymentReport,
   refusesRefund,
   takePaymentStep,
 } from './payment-steps.ts';
@@ -178,6 +181,34 @@ test('the slip of a payment is no proof of a refund, and a slip is a picture of 
     refusesRefund(shop, order, { key, path: 'slip', params } as never, { slip });
   await refuses('slip_not_a_picture', Buffer.from('no picture'));
   await refuses('slip_too_large', Buffer.alloc(5 * 2 ** 20 + 1), { most: 5 });
+});
+
+test('the slip of a refund is no payment: it is neither recorded nor confirmed as one', async () => {
+  const shop = await openShop();
+  const [refunded, order] = [await paidOrder(shop), await orderRound(shop)];
+  const reported = await notifyPaymentStep(shop, order, '50', { reference: 'A1', sendingBank: '014' }, byChannel);
+  const slipReading = { code: { sendingBank: '014', reference: 'R1' }, turn: 0 } as const;
+  await refund(shop, refunded, { method: 'transfer', slip: ONE_PIXEL, slipReading });
+  const params = { reference: 'R1', orderId: refunded.id, number: 1 };
+  const used = { key: 'transfer_reference_used', path: 'reference', params } as const;
+  await refusesPaymentReport(shop, order, used, { reference: 'R1', sendingBank: '014' });
+  await refusesPaymentReport(shop, order, used, { reference: 'R1' });
+  const same = await notifyPaymentStep(shop, order, '50', { reference: 'R1', sendingBank: '014' }, byChannel);
+  await assert.rejects(confirm(shop, same.paymentId), appError({ key: 'transfer_reference_used', params }));
+  await confirm(shop, reported.paymentId);
+});
+
+test('a refund of the same transfer as another one is recorded, and the orders lead to each other', async () => {
+  const shop = await openShop();
+  const orders = [await paidOrder(shop), await paidOrder(shop)] as const;
+  const slipReading = { code: { sendingBank: '014', reference: 'R1' }, turn: 0 } as const;
+  for (const order of orders) await refund(shop, order, { method: 'transfer', slip: ONE_PIXEL, slipReading });
+  const browser = await signedIn(shop, { language: 'en' });
+  const [first, second] = orders;
+  const { text, html } = await browser.open(`/orders/${first.id}`);
+  assert.match(text, /This transfer was also used for #2/);
+  assert.match(html, new RegExp(`<a href="/office/orders/${second.id}">#2<`));
+  assert.match((await browser.open(`/orders/${second.id}`)).text, /This transfer was also used for #1/);
 });
 
 test('the slip of a refund is found only with its own order', async () => {

@@ -6,7 +6,7 @@ import type { Order } from '../order.ts';
 import type { PaymentMethod } from '../order-states.ts';
 import type { RefundTransferRow } from './payment-rows.ts';
 import type { SlipReading } from './slip-code.ts';
-import { requireBankAccount, requireUnusedReference } from './transfer.ts';
+import { requireBankAccount, requireNoPayment } from './transfer.ts';
 
 // When and from where the money of a refund was sent, with proof: docs/decisions.md#refunds.
 
@@ -31,7 +31,7 @@ export function refundTransferRow(
   if (sendTime !== undefined) requirePossibleTime(order, sendTime, now);
   if (bankAccountId !== undefined) requireBankAccount(db, order.storeId, bankAccountId);
   const code = slipReading?.code;
-  if (code) requireUnusedReference(db, order.storeId, code, 'slip');
+  if (code) requireNoPayment(db, order.storeId, code, 'slip');
   return { sendTime: sendTime ?? now, bankAccountId: bankAccountId ?? null, reference: code?.reference ?? null };
 }
 

@@ -71,13 +71,43 @@ export const usesOfReference = (
   { sendingBank, reference }: TransferReference,
 ): ReferenceUse[] => (reference === null ? [] : db.all(paymentsWithReference, { storeId, sendingBank, reference }));
 
-/** @param path of the field with the reference @throws AppError invalid_request if a payment names this transfer */
-export function requireUnusedReference(
-  db: Reader,
-  storeId: Id,
-  transfer: TransferReference,
-  path: string | undefined,
-): void {
+export interface RefundWithReference extends Pick<ReferenceUse, 'orderId' | 'orderNumber'> {
+  /** The first of the refunds that were recorded together. */
+  refundId: Id;
+}
+
+const refundsWithReference = query<RefundWithReference>(
+  { reads: ['orders', 'payments', 'refunds'] },
+  `SELECT DISTINCT coalesce(r.part_of, r.id) AS refundId, o.id AS orderId, o.order_number AS orderNumber
+   FROM refunds r CROSS JOIN payments p ON p.id = r.payment_id CROSS JOIN orders o ON o.id = p.order_id
+   WHERE r.reference = @reference AND o.store_id = @storeId AND o.stage <> 'deleted' ORDER BY refundId`,
+);
+
+/** The store's refunds that were sent by this transfer, oldest first. One transfer may refund several orders. */
+export const refundsOfReference = (db: Reader, storeId: Id, reference: string | null): RefundWithReference[] =>
+  reference === null ? [] : db.all(refundsWithReference, { storeId, reference });
+
+/**
+ * For payments.
+ * @param path of the field with the reference
+ * @throws AppError invalid_request if a payment or a refund names this transfer
+ */
+export function requireUnusedReference(db: Reader, storeId: Id, transfer: TransferReference, path: string): void {
+  requireNoPayment(db, storeId, transfer, path);
+  requireNoRefund(db, storeId, transfer, path);
+}
+
+function requireNoRefund(db: Reader, storeId: Id, transfer: TransferReference, path?: string): void {
+  const [use] = refundsOfReference(db, storeId, transfer.reference);
+  if (use) throw referenceUsedError(transfer, use, path);
+}
+
+/**
+ * For refunds.
+ * @param path of the field with the reference
+ * @throws AppError invalid_request if a payment names this transfer
+ */
+export function requireNoPayment(db: Reader, storeId: Id, transfer: TransferReference, path: string | undefined): void {
   const [use] = usesOfReference(db, storeId, transfer);
   if (use) throw referenceUsedError(transfer, use, path);
 }
@@ -88,18 +118,20 @@ interface ReportedPayment extends TransferReference {
 
 /**
  * Only the first report of a transfer can be confirmed.
- * @throws AppError invalid_request if another payment with this transfer is confirmed or was reported earlier
+ * @throws AppError invalid_request if another payment with this transfer is confirmed or was reported earlier, or if
+ * a refund was sent by it
  */
 export function requireConfirmable(db: Reader, storeId: Id, payment: ReportedPayment): void {
   const use = usesOfReference(db, storeId, payment).find(
     ({ paymentId, status }) => paymentId !== payment.id && (status !== 'notified' || paymentId < payment.id),
   );
   if (use) throw referenceUsedError(payment, use);
+  requireNoRefund(db, storeId, payment);
 }
 
 const referenceUsedError = (
   { reference }: TransferReference,
-  { orderId, orderNumber }: ReferenceUse,
+  { orderId, orderNumber }: Pick<ReferenceUse, 'orderId' | 'orderNumber'>,
   path?: string,
 ): AppError =>
   invalidRequest('transfer_reference_used', { path, reference: reference ?? '', orderId, number: orderNumber });

@@ -1,7 +1,7 @@
 import { existingBankAccount } from '../../../domain/bank-accounts.ts';
 import { overpaidOf } from '../../../domain/orders/payments/balance.ts';
 import { ordersWithSlipOf, type PaymentDetail } from '../../../domain/orders/payments/payment-details.ts';
-import { usesOfReference } from '../../../domain/orders/payments/transfer.ts';
+import { refundsOfReference, usesOfReference } from '../../../domain/orders/payments/transfer.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
@@ -96,23 +96,30 @@ const MAX_LINKS = 10;
 function UsedReference({ context, payment }: PaymentProps) {
   if (payment.status === 'rejected') return null;
   const t = paymentTexts(context.language);
-  const uses = usesOfReference(context.db, context.store.id, payment).filter(
+  const payments = usesOfReference(context.db, context.store.id, payment).filter(
     ({ paymentId }) => paymentId !== payment.id,
   );
-  if (uses.length === 0) return null;
-  const isUsed = uses.some(({ status }) => status !== 'notified');
+  const refunds = refundsOfReference(context.db, context.store.id, payment.reference);
+  if (payments.length + refunds.length === 0) return null;
+  const isUsed = refunds.length > 0 || payments.some(({ status }) => status !== 'notified');
   return (
     <Notice tone={isUsed ? 'bad' : 'warn'}>
-      {isUsed ? t.usedReference : t.alsoReported}{' '}
-      {uses.slice(0, MAX_LINKS).map(({ orderId, orderNumber }, i) => (
-        <>
-          {i > 0 && ', '}
-          <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>
-        </>
-      ))}
+      {isUsed ? t.usedReference : t.alsoReported} <OrderLinks orders={[...payments, ...refunds]} />
     </Notice>
   );
 }
+
+/** Links to the first of these orders. */
+export const OrderLinks = ({ orders }: { orders: readonly { orderId: Id; orderNumber: number }[] }) => (
+  <>
+    {orders.slice(0, MAX_LINKS).map(({ orderId, orderNumber }, i) => (
+      <>
+        {i > 0 && ', '}
+        <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>
+      </>
+    ))}
+  </>
+);
 
 /** Warns if the payment is more than the balance due, which is 0 for a closed order. */
 function TooMuch({ context, order, payment }: PaymentProps) {

@@ -1,10 +1,12 @@
 import { existingBankAccount } from '../../../domain/bank-accounts.ts';
 import type { Refund } from '../../../domain/orders/payments/payment-details.ts';
+import { refundsOfReference } from '../../../domain/orders/payments/transfer.ts';
 import { sum, ZERO } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
-import { Tag, Time } from '../../page/components.tsx';
+import { Notice, Tag, Time } from '../../page/components.tsx';
 import { bankAccountName, methodName } from '../order-labels.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { OrderLinks } from './payment-facts.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -28,6 +30,7 @@ export function RefundEntry(props: EntryProps) {
         </p>
         <Times {...props} />
         <Sender {...props} />
+        <SameTransfer {...props} />
       </div>
     </article>
   );
@@ -69,10 +72,26 @@ function Sender({ context, refunds }: EntryProps) {
   const { db, store, language } = context;
   const t = paymentTexts(language);
   const id = refunds.find(({ bankAccountId }) => bankAccountId !== null)?.bankAccountId;
-  const reference = refunds.find((refund) => refund.reference !== null)?.reference;
+  const reference = referenceOf(refunds);
   const parts = [
     id ? t.from(bankAccountName(existingBankAccount(db, store.id, id), language)) : undefined,
     reference ? t.referenceIs(reference) : undefined,
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? null : <p class="muted break">{parts.join(' · ')}</p>;
+}
+
+const referenceOf = (refunds: readonly Refund[]): string | null =>
+  refunds.find(({ reference }) => reference !== null)?.reference ?? null;
+
+/** Warns if the transfer refunded other orders too. */
+function SameTransfer({ context, refunds }: EntryProps) {
+  const others = refundsOfReference(context.db, context.store.id, referenceOf(refunds)).filter(
+    ({ refundId }) => refundId !== refunds[0]?.id,
+  );
+  if (others.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      {paymentTexts(context.language).usedReference} <OrderLinks orders={others} />
+    </Notice>
+  );
 }
