@@ -4,7 +4,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { type Browser, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { baht, refund, takePaymentStep } from './payment-steps.ts';
+import { baht, refund, refundsByPayment, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
@@ -68,4 +68,17 @@ test('the edit form of a refunded order shows the paid, the refunded and the due
   const { shop, order, browser, at } = await opened();
   await refund(shop, order, { amount: baht('30') });
   assert.match((await browser.open(`${at}/edit`)).text, /Total ฿130 Paid ฿130 Refunded ฿30 Balance due ฿0/);
+});
+
+test('the same form sent twice refunds once', async () => {
+  const { shop, order, browser, at } = await opened();
+  const seenIn = (html: string) => /name="refunded" value="([^"]*)"/.exec(html)?.[1] ?? '';
+  const form = { amount: '30', method: 'cash', refunded: seenIn((await browser.open(at)).html) };
+  await browser.send(`${at}/refund`, form);
+  const again = await browser.send(`${at}/refund`, form);
+  assert.equal(again.status, 422);
+  assert.match(again.text, /The order was refunded meanwhile/);
+  assert.deepEqual(refundsByPayment(shop, order), [['30', '30']]);
+  await browser.send(`${at}/refund`, { ...form, refunded: seenIn(again.html) });
+  assert.deepEqual(refundsByPayment(shop, order), [['60', '30', '30']]);
 });

@@ -44,6 +44,22 @@ export const payments = catalogue({
     th: ({ reference, number }) => `ยอดโอนเลขอ้างอิง ${reference} ใช้ไปแล้วกับคำสั่งซื้อ #${number}`,
   }),
 
+  refunded_meanwhile: {
+    en: 'The order was refunded meanwhile. Check its refunds before you refund again.',
+    th: 'คำสั่งซื้อนี้มีการคืนเงินไปแล้วระหว่างนี้ ตรวจรายการคืนเงินก่อนคืนอีกครั้ง',
+  },
+  undo_changed_meanwhile: {
+    en: 'The payout changed meanwhile. Check the amount below before you undo it.',
+    th: 'รอบโอนนี้เปลี่ยนไประหว่างนี้ ตรวจยอดด้านล่างก่อนยกเลิก',
+  },
+  receipt_changed_meanwhile: {
+    en: 'The order changed meanwhile. Check the amounts below before you issue the document.',
+    th: 'คำสั่งซื้อนี้เปลี่ยนไประหว่างนี้ ตรวจยอดด้านล่างก่อนออกเอกสาร',
+  },
+  receipt_issued_meanwhile: {
+    en: 'The document was issued meanwhile and cannot be changed. The customer that you entered was not saved.',
+    th: 'เอกสารนี้ออกไปแล้วระหว่างนี้ แก้ไม่ได้ ข้อมูลลูกค้าที่กรอกไม่ได้บันทึก',
+  },
   nothing_to_refund: { en: '{order, OrderId} has nothing left to refund', th: 'คำสั่งซื้อนี้ไม่มียอดให้คืนเงินแล้ว' },
   refund_too_large: {
     en: '{amount, money} requested, {left, money} left to refund',

@@ -25,6 +25,8 @@ export interface RefundRequest extends RefundTransfer {
   /** By default the method of each payment. */
   method?: PaymentMethod | undefined;
   note?: string | undefined;
+  /** Refunded amount of the order that the user has seen: the same form sent twice refunds once. */
+  seenRefunded?: Money | undefined;
 }
 
 /** What a refund takes from a payment, and how it is paid out. */
@@ -40,6 +42,8 @@ export interface RefundShare {
  */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(tx, orderId);
+  if (request.seenRefunded !== undefined && request.seenRefunded !== order.refundedAmount)
+    throw invalidRequest('refunded_meanwhile');
   const sources = refundablePayments(order, request);
   const left = sum(...sources.map(refundableAmount)) ?? ZERO;
   if (left <= 0) throw invalidRequest('nothing_to_refund', { order: orderId });

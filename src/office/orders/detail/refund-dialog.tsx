@@ -1,5 +1,6 @@
 import type { Order, Payment } from '../../../domain/orders/order.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
+import { moneyText } from '../../../lib/money.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { AmountField, SelectField, TextField } from '../../forms/inputs.tsx';
@@ -34,6 +35,7 @@ export function RefundDialog(props: SectionProps) {
   );
   return (
     <ActionDialog {...props} path="/refund" label={t.refund} submit={submit} danger files>
+      <input type="hidden" name="refunded" value={moneyText(order.refundedAmount)} />
       {receiptOfOrder(context.db, order.id) && <p class="muted">{texts.documentHint}</p>}
       <div class="fields">
         <AmountField name="amount" label={t.paidAmount} value={typedBaht(amount)} autofocus />

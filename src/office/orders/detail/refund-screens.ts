@@ -1,7 +1,16 @@
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { refundSlipOf } from '../../../domain/orders/payments/payment-details.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
-import { amount, choice, fields, optionalFile, optionalId, optionalText, optionalTime } from '../../forms/fields.ts';
+import {
+  amount,
+  choice,
+  fields,
+  optionalAmount,
+  optionalFile,
+  optionalId,
+  optionalText,
+  optionalTime,
+} from '../../forms/fields.ts';
 import { turns } from '../../forms/picture-field.tsx';
 import { download } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -15,6 +24,7 @@ import { MAX_SLIP_FORM, uploadedSlip } from './slip-upload.ts';
 
 const refundForm = fields({
   amount,
+  refunded: optionalAmount,
   method: choice(PAYMENT_METHODS),
   bank_account_id: optionalId,
   send_time: optionalTime,
@@ -36,9 +46,9 @@ function refund(context: StoreContext) {
   const { id } = requestedOrder(context);
   const form = context.form(refundForm);
   return form.submit(
-    async ({ slip: file, turn: [turn], send_time: sendTime, bank_account_id: bankAccountId, ...request }) => {
+    async ({ slip: file, turn: [turn], send_time: sendTime, bank_account_id: bankAccountId, refunded, ...request }) => {
       const slip = await uploadedSlip(context, file, turn);
-      const made = { ...request, ...slip, sendTime, bankAccountId };
+      const made = { ...request, ...slip, sendTime, bankAccountId, seenRefunded: refunded };
       await context.write((tx) => refundOrder(tx, id, made, context.act()));
       return context.redirect(orderPath(context, id), orderDetailTexts(context.language).refunded);
     },
