@@ -199,6 +199,23 @@ test('one parcel is undone, and the fee of the rest is corrected with it', async
   assert.deepEqual([moneyOf(shop, first)[0], moneyOf(shop, second)[0]], ['collected', 'remitted']);
 });
 
+test('only what the page has shown is undone', async () => {
+  const { shop, browser, first, second } = await openedWithPayout();
+  const shownBy = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/name="(seen_\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    );
+  const shown = shownBy((await browser.open(`${PAYOUT}/undo`)).html);
+  assert.deepEqual(shown, { seen_parcels: '2', seen_amount: '655' });
+  await runStep(shop, (tx, now) => issueReceipt(tx, first.id, byCommand(now)));
+  const form = { reason: 'mistake', note: '' };
+  const refused = await browser.send(`${PAYOUT}/undo`, { ...form, ...shown });
+  assert.match(refused.text, /The payout changed meanwhile.*1 parcel to undo/);
+  assert.equal(moneyOf(shop, second)[0], 'remitted');
+  await browser.send(`${PAYOUT}/undo`, { ...form, ...shownBy(refused.html) });
+  assert.deepEqual([moneyOf(shop, first)[0], moneyOf(shop, second)[0]], ['remitted', 'collected']);
+});
+
 test('the page names the receipt that keeps a payout', async () => {
   const { shop, browser, first } = await openedWithPayout();
   const { number } = await runStep(shop, (tx, now) => issueReceipt(tx, first.id, byCommand(now)));

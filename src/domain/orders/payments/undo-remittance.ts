@@ -92,12 +92,14 @@ function obstacleTo({ orderId, orderNumber, ...row }: PaidRow): AppError | undef
 export interface UndoInput extends UndoSelection, TypedFee {
   reason: UndoReason;
   note?: string | undefined;
+  /** The parcels and their amount that the user has seen. */
+  seen?: { parcels: number; amount: Money } | undefined;
 }
 
 /**
  * Makes the parcels of a payout, or one of them, unpaid again (docs/decisions.md#undone-payouts). Parcels that cannot be
  * undone stay. The typed fee is that of the rest; by default it stays.
- * @throws AppError not_found; invalid_request if nothing can be undone, or at `note`, `fee` or `net`
+ * @throws AppError not_found; invalid_request if nothing or something else than `seen` can be undone, or at `note`, `fee` or `net`
  */
 export function undoRemittance(tx: WriteTx, input: UndoInput, act: Act): UndoPreview {
   const { reason } = input;
@@ -106,6 +108,7 @@ export function undoRemittance(tx: WriteTx, input: UndoInput, act: Act): UndoPre
   const note = noteText(input.note);
   if (parcels.length === 0)
     throw blocked[0]?.obstacle ?? invalidRequest('remittance_undone', { remittance: remittance.id });
+  requireSeen(preview, input);
   const fee = feeOfRest(preview, input);
   for (const [orderId, own] of Map.groupBy(parcels, (parcel) => parcel.orderId)) {
     for (const parcel of own) undoPayment(tx, remittance.id, parcel, { reason, note }, act);
@@ -117,6 +120,11 @@ export function undoRemittance(tx: WriteTx, input: UndoInput, act: Act): UndoPre
   auditMoney(tx, 'cod_payout_undone', { storeId, subjectId, amount, parcels: parcels.length, reason }, act);
   replaceFee(tx, remittance, fee);
   return preview;
+}
+
+function requireSeen({ parcels, amount }: UndoPreview, { seen }: UndoInput): void {
+  if (seen && (seen.parcels !== parcels.length || seen.amount !== amount))
+    throw invalidRequest('undo_changed_meanwhile');
 }
 
 /** @throws AppError invalid_request at `fee` or `net` */

@@ -2,10 +2,10 @@ import { UNDO_REASONS } from '../../../domain/orders/payments/remittance-rows.ts
 import { previewUndo, type UndoPreview, undoRemittance } from '../../../domain/orders/payments/undo-remittance.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Money } from '../../../lib/money.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
-import { choice, fields, optionalId, optionalText } from '../../forms/fields.ts';
+import { choice, fields, optionalAmount, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
@@ -18,7 +18,14 @@ import { FeeFields, feeFields, remittanceOf, remittancePath } from './fee-form.t
 
 const PATH = '/orders/cod/remittances/:id/undo';
 const undoQuery = fields({ parcel: optionalId });
-const undoForm = fields({ parcel: optionalId, reason: choice(UNDO_REASONS), note: optionalText(1000), ...feeFields });
+const undoForm = fields({
+  parcel: optionalId,
+  seen_parcels: optionalInteger(),
+  seen_amount: optionalAmount,
+  reason: choice(UNDO_REASONS),
+  note: optionalText(1000),
+  ...feeFields,
+});
 
 /** Undoes a payout, or one parcel of it, after a preview. */
 export const undoScreens: readonly Screen[] = [
@@ -39,10 +46,11 @@ function isOfMany(context: StoreContext): boolean {
 function undo(context: StoreContext) {
   const form = context.form(undoForm);
   return form.submit(
-    async ({ parcel: shipmentId, ...input }) => {
+    async ({ parcel: shipmentId, seen_parcels: parcelCount, seen_amount: amount, ...input }) => {
       const remittance = remittanceOf(context);
+      const seen = parcelCount === undefined || amount === undefined ? undefined : { parcels: parcelCount, amount };
       const { parcels } = await context.write((tx) =>
-        undoRemittance(tx, { ...input, remittanceId: remittance.id, shipmentId }, context.act()),
+        undoRemittance(tx, { ...input, remittanceId: remittance.id, shipmentId, seen }, context.act()),
       );
       const t = codTexts(context.language);
       return context.redirect(remittancePath(remittance), t.undoneNow(count(parcels.length)));
@@ -105,6 +113,8 @@ function UndoForm({
       <section class="card form-only">
         <Post action={`${remittancePath(remittance)}/undo`} form={form}>
           {shipmentId !== undefined && <input type="hidden" name="parcel" value={String(shipmentId)} />}
+          <input type="hidden" name="seen_parcels" value={String(parcels.length)} />
+          <input type="hidden" name="seen_amount" value={moneyText(amount)} />
           <div class="fields">
             <SelectField
               name="reason"
