@@ -4,7 +4,7 @@ import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { takePaymentStep } from './payment-steps.ts';
+import { baht, refund, takePaymentStep } from './payment-steps.ts';
 import type { Shop } from './support.ts';
 import { issue, openVatSeller } from './vat-steps.ts';
 
@@ -69,8 +69,24 @@ test('what a full tax invoice needs of its buyer is filled in before it is issue
   await browser.send(path, { has_buyer: 'yes', ...typed });
   assert.deepEqual(buyerOf(shop, order), { ...typed, postal_code: 10500, telephone: '0812345678' });
   assert.match((await browser.open(`/orders/${order.id}`)).text, /Customer คุณเอ/);
-  await browser.send(path, { has_buyer: 'yes', ...typed, name: 'อีกคน' });
-  assert.equal(buyerOf(shop, order)?.name, typed.name, 'a copy');
+  const late = await browser.send(path, { has_buyer: 'yes', ...typed, name: 'อีกคน' });
+  assert.match(late.text, /issued meanwhile and cannot be changed.* Receipt\/tax invoice 000001 was issued/);
+  assert.equal(buyerOf(shop, order)?.name, typed.name);
+});
+
+test('a receipt with other amounts than the page has shown is not issued', async () => {
+  const { shop } = await openVatSeller();
+  const order = await paidOrder(shop);
+  const browser = await open(shop);
+  const path = `/orders/${order.id}/receipt`;
+  const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)?.[1] ?? '';
+  const seen = seenIn((await browser.open(path)).html);
+  await refund(shop, order, { amount: baht('7') });
+  const refused = await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen });
+  assert.match(refused.text, /Total ฿100 .*The order changed meanwhile/);
+  assert.deepEqual(numbersOf(shop, [order]), [undefined]);
+  await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen: seenIn(refused.html) });
+  assert.deepEqual(numbersOf(shop, [order]), [1]);
 });
 
 test('a page asks before selected orders get receipts, and leads to each order that lacks data of its buyer', async () => {

@@ -49,12 +49,12 @@ export const payments = catalogue({
     th: 'คำสั่งซื้อนี้มีการคืนเงินไปแล้วระหว่างนี้ ตรวจรายการคืนเงินก่อนคืนอีกครั้ง',
   },
   undo_changed_meanwhile: {
-    en: 'The payout changed meanwhile. Check the amount below before you undo it.',
-    th: 'รอบโอนนี้เปลี่ยนไประหว่างนี้ ตรวจยอดด้านล่างก่อนยกเลิก',
+    en: 'The payout changed meanwhile. Check the amount before you undo it.',
+    th: 'รอบโอนนี้เปลี่ยนไประหว่างนี้ ตรวจยอดก่อนยกเลิก',
   },
   receipt_changed_meanwhile: {
-    en: 'The order changed meanwhile. Check the amounts below before you issue the document.',
-    th: 'คำสั่งซื้อนี้เปลี่ยนไประหว่างนี้ ตรวจยอดด้านล่างก่อนออกเอกสาร',
+    en: 'The order changed meanwhile. Check the amounts before you issue the document.',
+    th: 'คำสั่งซื้อนี้เปลี่ยนไประหว่างนี้ ตรวจยอดก่อนออกเอกสาร',
   },
   receipt_issued_meanwhile: {
     en: 'The document was issued meanwhile and cannot be changed. The customer that you entered was not saved.',

@@ -36,6 +36,7 @@ import { requestedOrder } from './requested-order.ts';
 /** The buyer; without `has_buyer`, the recipient of the order. */
 const receiptForm = fields({
   has_buyer: flag,
+  seen: optionalText(MAX_LENGTH.name),
   name: optionalText(MAX_LENGTH.name),
   address1: optionalText(MAX_LENGTH.name),
   address2: optionalText(MAX_LENGTH.name),
@@ -56,10 +57,16 @@ export const receiptScreens: readonly Screen[] = [
   post('/orders/:id/receipt', 'money and customer_data', (context) => {
     const form = context.form(receiptForm);
     return form.submit(
-      async (input) => {
+      async ({ seen, ...input }) => {
         const order = requestedOrder(context);
         const buyer = buyerIn(input, order);
-        const receipt = await context.write((tx) => issueReceipt(tx, order.id, context.act(), buyer));
+        const receipt = await context.write((tx) => {
+          const issued = issueReceipt(tx, order.id, context.act(), buyer);
+          if (issued.isCopy && buyer) throw invalidRequest('receipt_issued_meanwhile');
+          if (seen !== undefined && seen !== figuresOf(issued.document))
+            throw invalidRequest('receipt_changed_meanwhile');
+          return issued;
+        });
         return pdfFile(`receipt-${order.orderNumber}`, await printReceipt(receipt, context.now));
       },
       () => receiptPage(context, form),
@@ -67,8 +74,12 @@ export const receiptScreens: readonly Screen[] = [
   }),
 ];
 
+/** What the page shows before it is issued: the document must have the same amounts. */
+const figuresOf = ({ vatPercent, total, refunded = ZERO, received }: ReceiptDocument): string =>
+  [vatPercent, total, refunded, received].join(' ');
+
 /** @throws AppError invalid_request at `name` if it is empty */
-function buyerIn({ has_buyer, ...typed }: Input, order: Order): Address | undefined {
+function buyerIn({ has_buyer, ...typed }: Omit<Input, 'seen'>, order: Order): Address | undefined {
   if (!has_buyer) return undefined;
   const { name } = typed;
   if (name === undefined) throw invalidRequest('input_empty', { path: 'name' });
@@ -97,7 +108,7 @@ function receiptPage(context: StoreContext, form: Form<Input>): Page {
           }}
         />
         {typeof document === 'string' && <Notice tone="warn">{document}</Notice>}
-        {typeof document !== 'string' && issued && <Issued context={context} receipt={issued} />}
+        {typeof document !== 'string' && issued && <Issued context={context} receipt={issued} form={form} />}
         {typeof document !== 'string' && !issued && (
           <Preview context={context} order={order} document={document} form={form} />
         )}
@@ -116,11 +127,14 @@ function documentToIssue(context: StoreContext, order: Order): ReceiptDocument |
   }
 }
 
-function Issued({ context, receipt: { number, createTime, document } }: StoreProps<{ receipt: Receipt }>) {
+type IssuedProps = StoreProps<{ receipt: Receipt; form: Form<Input> }>;
+
+function Issued({ context, receipt: { number, createTime, document }, form }: IssuedProps) {
   const t = receiptTexts(context.language);
   const kind = orderDetailTexts(context.language).receipt(document.vatPercent > 0);
   return (
     <>
+      {form.error && <Notice tone="warn">{form.error}</Notice>}
       <Notice tone="good">{t.issued(kind, documentNumber(number), dayText(createTime, context.language))}</Notice>
       <DocumentCard context={context} document={document} />
       <Post action={receiptPath(context)} plain target="_blank">
@@ -153,6 +167,7 @@ function Preview({ context, order, document, form }: PreviewProps) {
         {missing.length > 0 && <Notice tone="warn">{t.missing(missing.map((field) => t[field]).join(', '))}</Notice>}
         <Post action={receiptPath(context)} form={form} plain target="_blank">
           <input type="hidden" name="has_buyer" value="yes" />
+          <input type="hidden" name="seen" value={figuresOf(document)} />
           <p class="hint">{t.buyerHint}</p>
           <BuyerFields context={context} buyer={document.buyer} isTaxInvoice={isTaxInvoice} />
           <Submit label={t.issue} />
@@ -188,7 +203,7 @@ type BuyerProps = StoreProps<{ buyer: Address; isTaxInvoice: boolean }>;
 
 function BuyerFields({ context, buyer, isTaxInvoice }: BuyerProps) {
   const t = receiptTexts(context.language);
-  const fieldOf = (name: Exclude<keyof Input, 'has_buyer'>) => ({ name, label: t[name], value: buyer[name] });
+  const fieldOf = (name: Exclude<keyof Input, 'has_buyer' | 'seen'>) => ({ name, label: t[name], value: buyer[name] });
   return (
     <div class="fields">
       <TextField {...fieldOf('name')} required />
