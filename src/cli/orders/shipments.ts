@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import type { Allocation } from '../../domain/orders/allocate.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
+import { handOver } from '../../domain/orders/shipments/hand-over.ts';
 import {
   cancelShipment,
   moveShipment,
   type PickUp,
-  pickUp,
   STATUSES_AFTER_PICK_UP,
   type StatusAfterPickUp,
 } from '../../domain/orders/shipments/move.ts';
@@ -41,7 +41,7 @@ export function shipmentCommands(cli: Cli): void {
   ).databaseAction(async (ctx, id: Id, options: PickUpOptions & { user?: string }) => {
     const { id: shipmentId, orderId } = existingShipment(ctx.db, id);
     const how = parsePickUp(ctx, existingOrder(ctx.db, orderId).storeId, options);
-    printShipments(cli, ctx, orderId, [await ctx.write((tx) => pickUp(tx, shipmentId, how, actOf(ctx, options)))]);
+    printShipments(cli, ctx, orderId, [await ctx.write((tx) => handOver(tx, shipmentId, how, actOf(ctx, options)))]);
   });
   shipment
     .command('undo-pick-up')

@@ -46,10 +46,10 @@ export const COD_MOVES: Moves<CodStatus> = {
   failed: [],
 };
 
-/** Statuses may be skipped, except `picked_up`, at which stock is reduced. Only the store undoes a pick-up. */
+/** Statuses may be skipped, except `picked_up`, at which stock is reduced. None moves back; `undoHandOver` does. */
 export const SHIPMENT_MOVES: Moves<ShipmentStatus> = {
   booked: ['picked_up', 'canceled'],
-  picked_up: ['booked', 'in_transit', 'out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
+  picked_up: ['in_transit', 'out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
   in_transit: ['out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned'],
   out_for_delivery: ['delivered', 'delivery_failed', 'returning', 'returned'],
   delivery_failed: ['out_for_delivery', 'delivered', 'returning', 'returned'],

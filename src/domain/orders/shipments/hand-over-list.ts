@@ -5,8 +5,8 @@ import { bangkokDay, dayStart } from '../../../lib/calendar.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
 import { stagesOf } from '../list/tabs.ts';
+import { lastHandOver } from './last-hand-over.ts';
 import type { Shipment } from './shipment.ts';
-import { lastHandOver } from './undo-hand-over.ts';
 
 // What was handed over today, and what waits for the courier.
 

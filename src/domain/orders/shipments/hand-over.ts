@@ -4,18 +4,42 @@ import { type AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Store } from '../../stores.ts';
 import type { Act } from '../history.ts';
-import { type Order, orderById } from '../order.ts';
+import { existingOrder, type Order, orderById } from '../order.ts';
 import { isRefundedInFull } from '../order-states.ts';
 import { orderByCode } from '../packing.ts';
 import { packedTime } from '../packing-rows.ts';
 import { waitsForAddress } from '../recipient.ts';
 import { isOrderReadyToShip } from './book.ts';
 import { storePacks } from './hand-over-list.ts';
-import { pickUp } from './move.ts';
-import { canceledWithNumber, type Shipment, shipmentsWithNumber } from './shipment.ts';
-import { lastHandOver } from './undo-hand-over.ts';
+import { lastHandOver } from './last-hand-over.ts';
+import { type PickUp, pickUp } from './move.ts';
+import { canceledWithNumber, existingShipment, type Shipment, shipmentsWithNumber } from './shipment.ts';
 
-// Hand-over by scanning: parcel by parcel, while the courier waits.
+/**
+ * Why the store must not let goods of the order leave (docs/decisions.md#ready-to-ship). Reports of couriers are not checked:
+ * the courier has the parcel.
+ */
+export function handOverObstacle(db: Reader, order: Order, path?: 'code'): AppError | undefined {
+  const { orderNumber, status } = order;
+  if (status === 'canceled' || status === 'expired')
+    return invalidRequest('handover_order_closed', { path, orderNumber, status });
+  if (isOrderReadyToShip(db, order)) return undefined;
+  return invalidRequest(isRefundedInFull(order) ? 'handover_refunded' : 'handover_not_paid', { path, orderNumber });
+}
+
+/**
+ * Hands over a booked parcel: `pickUp`, unless the order has a `handOverObstacle`.
+ *
+ * @throws AppError as both
+ */
+export function handOver(tx: WriteTx, shipmentId: Id, how: PickUp, act: Act): Shipment {
+  const { orderId, status } = existingShipment(tx, shipmentId);
+  const obstacle = status === 'booked' ? handOverObstacle(tx, existingOrder(tx, orderId, 0)) : undefined;
+  if (obstacle) throw obstacle;
+  return pickUp(tx, shipmentId, how, act);
+}
+
+// By scanning: parcel by parcel, while the courier waits.
 
 export interface ScannedHandOver {
   /** A tracking number, or the code of an order with one parcel. */
@@ -44,7 +68,7 @@ export const CONFIRMABLE: readonly string[] = ['handover_not_packed', 'handover_
 export function handOverScanned(tx: WriteTx, store: Store, scanned: ScannedHandOver, act: Act): HandedOver {
   const { shipment, order } = parcelOf(tx, store.id, scanned.code);
   if (isRepeated(tx, shipment, scanned)) return { shipment, order };
-  const obstacle = handOverObstacle(tx, store, { shipment, order }, scanned, act.now);
+  const obstacle = scanObstacle(tx, store, { shipment, order }, scanned, act.now);
   if (obstacle) throw obstacle;
   return { shipment: pickUp(tx, shipment.id, { scan: scanned.scan }, act), order };
 }
@@ -82,17 +106,18 @@ function onlyParcel({ orderNumber, status, shipments }: Order): Shipment {
 
 const MINUTE = 60_000; // a shorter time would be shown as none
 
-function handOverObstacle(
+function scanObstacle(
   db: Reader,
   store: Store,
   { shipment, order }: HandedOver,
   { shippingType, isConfirmed }: ScannedHandOver,
   now: number,
 ): AppError | undefined {
-  const { orderNumber, status } = order;
+  const { orderNumber } = order;
   const number = shipment.trackingNumber ?? '';
   const at = { path: 'code', orderNumber } as const;
-  if (status === 'canceled' || status === 'expired') return invalidRequest('handover_order_closed', { ...at, status });
+  const obstacle = handOverObstacle(db, order, 'code');
+  if (obstacle?.key === 'handover_order_closed') return obstacle;
   if (shipment.status === 'canceled') return invalidRequest('handover_parcel_canceled', { ...at, number });
   if (shipment.status !== 'booked')
     return invalidRequest('already_handed_over', {
@@ -102,8 +127,7 @@ function handOverObstacle(
     });
   if (shippingType !== undefined && shipment.shippingType !== shippingType)
     return invalidRequest('handover_other_courier', { ...at, actual: shipment.shippingType, chosen: shippingType });
-  if (!isOrderReadyToShip(db, order))
-    return invalidRequest(isRefundedInFull(order) ? 'handover_refunded' : 'handover_not_paid', at);
+  if (obstacle) return obstacle;
   if (isConfirmed) return undefined;
   if (packedTime(db, order.id) === undefined && storePacks(db, store.id, now))
     return invalidRequest('handover_not_packed', at);

@@ -2,52 +2,32 @@ import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { type AppError, invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { mayMove } from '../../../lib/moves.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import { moveStock } from '../../stock/move-stock.ts';
 import { existingVariant, keepsStock } from '../../variants.ts';
 import { type Allocation, allocate, allocationsOf, netOf } from '../allocate.ts';
-import { type Act, type Actor, historyOf, recordEvent } from '../history.ts';
+import { type Act, recordEvent } from '../history.ts';
 import { addToShortQty } from '../line-rows.ts';
 import { demandOf } from '../lines.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
-import { SHIPMENT_MOVES } from '../order-states.ts';
 import { type Packing, packedPieces, packedTime, savePacked, savePackedQty } from '../packing-rows.ts';
 import { refundedQtys } from '../payments/payment-details.ts';
 import { addReservations, reserve } from '../reserve.ts';
 import { unbookedQty } from './book.ts';
+import { type LastHandOver, lastHandOver } from './last-hand-over.ts';
 import { returnableQty } from './return.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment } from './shipment.ts';
 import { markHandOverUndone } from './shipment-rows.ts';
 
-/** The last handover of a parcel in the history. */
-export interface HandOver {
-  time: number;
-  /** Name of the account, if an account did it. */
-  actorName: string | null;
-  actor: Actor['kind'];
-  /** The packing that it ended; undefined if the order was not packed. */
-  packed?: Packing;
-  short?: readonly { line_id: string; qty: number }[];
-  scan?: string;
-}
-
-export function lastHandOver(db: Reader, { id, orderId }: Pick<Shipment, 'id' | 'orderId'>): HandOver | undefined {
-  const entry = historyOf(db, orderId).findLast(
-    ({ event, detail }) => event === 'shipment_picked_up' && detail.shipment_id === idText(id),
-  );
-  if (!entry) return undefined;
-  const { time, actor, actorName, detail } = entry;
-  return { time, actor, actorName, ...detail };
-}
-
-/** Why the hand-over of the parcel cannot be undone, if so (docs/decisions.md#undone-handovers). */
-export function undoObstacle(db: Reader, shipment: Shipment): AppError | undefined {
+/** Why the handover of the parcel cannot be undone, if so (docs/decisions.md#undone-handovers). */
+export function undoObstacle(
+  db: Reader,
+  shipment: Pick<Shipment, 'id' | 'orderId' | 'status' | 'statusTime'>,
+): AppError | undefined {
   const { id, orderId, status, statusTime } = shipment;
-  if (!mayMove(SHIPMENT_MOVES, status, 'booked'))
-    return invalidRequest('shipment_cannot_become', { shipment: id, status, to: 'booked' });
+  if (status !== 'picked_up') return invalidRequest('shipment_cannot_become', { shipment: id, status, to: 'booked' });
   if (statusTime !== null) return invalidRequest('handover_reported_by_courier', { shipment: id });
   const order = existingOrder(db, orderId);
   if (order.status !== 'open') return invalidRequest('order_not_open', { order: orderId, status: order.status });
@@ -57,7 +37,7 @@ export function undoObstacle(db: Reader, shipment: Shipment): AppError | undefin
   if (order.lines.some((line) => returnableQty(db, line) < line.shippedQty))
     return invalidRequest('handover_of_returned_goods', { order: orderId });
   const refunded = refundedQtys(db, orderId);
-  if (lastHandOver(db, shipment)?.short?.some(({ line_id }) => refunded.has(Number(line_id) as Id)))
+  if (refunded.size > 0 && [...(lastHandOver(db, shipment)?.short.keys() ?? [])].some((lineId) => refunded.has(lineId)))
     return invalidRequest('handover_of_refunded_goods', { order: orderId });
   if (!itemsOf(db, id).every((item) => canTakeBack(db, item)))
     return invalidRequest('handover_without_stock', { shipment: id });
@@ -71,7 +51,7 @@ function canTakeBack(db: Reader, { variantId, warehouseId }: Allocation): boolea
 }
 
 /**
- * Undoes a hand-over that was a mistake: the parcel is booked again, its goods are on hand and reserved where they were
+ * Undoes a handover that was a mistake: the parcel is booked again, its goods are on hand and reserved where they were
  * taken from (reason `handover_undone`), and pieces that it left out are reserved again. A packed order is packed again.
  *
  * @throws AppError not_found; invalid_request as `undoObstacle`, or if pieces that were left out are not available
@@ -85,7 +65,7 @@ export function undoHandOver(tx: WriteTx, shipmentId: Id, act: Act): Shipment {
   const before = lastHandOver(tx, shipment);
   const taken = itemsOf(tx, shipmentId);
   takeBack(tx, order, taken, now);
-  const leftOut = reserveLeftOut(tx, order, before?.short ?? [], now);
+  const leftOut = reserveLeftOut(tx, order, before?.short ?? new Map(), now);
   markHandOverUndone(tx, shipmentId, [...taken, ...leftOut]);
   markShipmentChanged(tx, order.id, now);
   if (before?.packed) restorePacking(tx, order.id, taken, before.packed);
@@ -105,11 +85,10 @@ function takeBack(tx: WriteTx, { id: orderId, storeId }: Order, taken: readonly 
   addReservations(tx, taken);
 }
 
-/** Reserves the pieces that were booked in the parcel and left out at the hand-over. */
-function reserveLeftOut(tx: WriteTx, order: Order, short: NonNullable<HandOver['short']>, now: number): Allocation[] {
-  const qtys = new Map(short.map(({ line_id, qty }) => [line_id, qty]));
+/** Reserves the pieces that were booked in the parcel and left out at the handover. */
+function reserveLeftOut(tx: WriteTx, order: Order, short: LastHandOver['short'], now: number): Allocation[] {
   const demands = order.lines.flatMap((line) => {
-    const qty = qtys.get(idText(line.id));
+    const qty = short.get(line.id);
     return qty === undefined ? [] : [demandOf(tx, line, qty)];
   });
   if (demands.length === 0) return [];

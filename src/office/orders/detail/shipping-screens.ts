@@ -1,10 +1,10 @@
 import { dropBookingOfOrder, requestBooking, switchCourier } from '../../../domain/orders/bookings/booking-actions.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
+import { handOver } from '../../../domain/orders/shipments/hand-over.ts';
 import {
   cancelShipment,
   moveShipment,
-  pickUp,
   STATUSES_AFTER_PICK_UP,
   shipOrder,
 } from '../../../domain/orders/shipments/move.ts';
@@ -47,7 +47,7 @@ export const shippingScreens: readonly Screen[] = [
     path: '/shipments/:shipment/pick-up',
     form: handOverForm,
     run: (tx, input, { context, act }) =>
-      pickUp(tx, requestedShipment(context).id, { from: input.from, short: enteredQuantities(input) }, act),
+      handOver(tx, requestedShipment(context).id, { from: input.from, short: enteredQuantities(input) }, act),
     done: (t) => t.handedOver,
     fieldOf: lineField,
   }),

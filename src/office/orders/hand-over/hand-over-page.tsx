@@ -5,7 +5,8 @@ import {
   handOverProgress,
   parcelsToHandOver,
 } from '../../../domain/orders/shipments/hand-over-list.ts';
-import { lastHandOver } from '../../../domain/orders/shipments/undo-hand-over.ts';
+import { lastHandOver } from '../../../domain/orders/shipments/last-hand-over.ts';
+import { undoObstacle } from '../../../domain/orders/shipments/undo-hand-over.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { fields, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -125,7 +126,7 @@ function Progress({ context, progress }: ProgressProps) {
 
 const MAX_RECENT = 10;
 
-/** The last parcels, each with its undo while the courier has not reported it. */
+/** The last parcels, each with its undo while that is possible. */
 function HandedOver({ context }: { context: StoreContext }) {
   const t = handOverTexts(context.language);
   const wanted = { shippingType: chosenCourier(context), limit: MAX_RECENT };
@@ -164,10 +165,11 @@ function WhenAndWho({ context, parcel }: ParcelProps) {
   );
 }
 
-function Undo({ context, parcel: { id, status, statusTime, trackingNumber } }: ParcelProps) {
+function Undo({ context, parcel }: ParcelProps) {
   const t = handOverTexts(context.language);
+  const { id, status, trackingNumber } = parcel;
   if (status !== 'picked_up') return <ParcelTag state={status} language={context.language} />;
-  if (statusTime !== null) return null;
+  if (undoObstacle(context.db, parcel)) return null;
   return (
     <Post action={handOverPath(context, '/undo')}>
       <input type="hidden" name="parcel" value={String(id)} />

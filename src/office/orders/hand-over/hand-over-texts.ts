@@ -31,6 +31,5 @@ export const handOverTexts = bilingual({
   undoOf: [(parcel: string) => `เลิกทำ: ส่ง ${parcel}`, (parcel: string) => `Undo handover of ${parcel}`],
   undone: [(parcel: string) => `ยกเลิกการส่ง ${parcel} แล้ว`, (parcel: string) => `Handover of ${parcel} undone`],
   stillWaiting: [(n: number) => `รอส่ง ${count(n)} ชิ้น`, (n: number) => `${count(n)} waiting`],
-  recipient: ['ผู้รับ', 'Recipient'],
   more: [(n: number) => `และอีก ${count(n)} ชิ้น`, (n: number) => `and ${count(n)} more`],
 });

@@ -2,9 +2,10 @@ import type { Child } from 'hono/jsx';
 import type { WriteTx } from '../../../context.ts';
 import { requestBooking, requireAddress } from '../../../domain/orders/bookings/booking-actions.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
+import { stagesOf } from '../../../domain/orders/list/tabs.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
 import { addOrderTag } from '../../../domain/orders/order-tags.ts';
-import { pickUp } from '../../../domain/orders/shipments/move.ts';
+import { handOver, handOverObstacle } from '../../../domain/orders/shipments/hand-over.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { MAX_TAG_LENGTH, normalizeTag } from '../../../lib/tags.ts';
 import { errorText } from '../../error-text.ts';
@@ -55,7 +56,8 @@ export const bulkScreens: readonly Screen[] = [
   post('/orders/picked-up', 'orders', async (context) => {
     const orders = await selectedOrders(context);
     if (!Array.isArray(orders)) return orders;
-    return isConfirmed(context) || !needsQuestion(orders) ? handOver(context, orders) : handOverPage(context, orders);
+    const isSure = isConfirmed(context) || !needsQuestion(context, orders);
+    return isSure ? handOverAll(context, orders) : handOverPage(context, orders);
   }),
 ];
 
@@ -64,14 +66,18 @@ const isConfirmed = (context: StoreContext): boolean =>
 
 const hasBooked = ({ parcels }: OrderEntry): boolean => parcels.some(({ status }) => status === 'booked');
 
+/** Whether it has a parcel that may leave. A booked parcel is not shipped, so the stage says whether it may. */
+const canLeave = (context: StoreContext, order: OrderEntry): boolean =>
+  hasBooked(order) && (stagesOf('packed', context.store)?.includes(order.stage) ?? false);
+
 /** Orders that leave without having been packed; none if none is packed: the store does not use the packing page. */
 function unpackedAmongPacked(leaving: readonly OrderEntry[]): OrderEntry[] {
   return leaving.some(({ isPacked }) => isPacked) ? leaving.filter(({ isPacked }) => !isPacked) : [];
 }
 
 /** Whether the hand-over needs a confirmation: mixed, unpacked or incomplete orders. */
-function needsQuestion(orders: readonly OrderEntry[]): boolean {
-  const leaving = orders.filter(hasBooked);
+function needsQuestion(context: StoreContext, orders: readonly OrderEntry[]): boolean {
+  const leaving = orders.filter((order) => canLeave(context, order));
   if (leaving.length === 0) return false;
   return leaving.length < orders.length || unpackedAmongPacked(leaving).length > 0 || leaving.some(hasNoAddress);
 }
@@ -81,8 +87,8 @@ const hasNoAddress = ({ isAddressIncomplete }: OrderEntry): boolean => isAddress
 /** Says which orders cannot be handed over, are not packed or lack an address. Nothing is handed over yet. */
 function handOverPage(context: StoreContext, orders: readonly OrderEntry[]): Page {
   const t = orderListTexts(context.language);
-  const leaving = orders.filter(hasBooked);
-  const staying = orders.filter((order) => !hasBooked(order));
+  const leaving = orders.filter((order) => canLeave(context, order));
+  const staying = orders.filter((order) => !leaving.includes(order));
   const unpacked = unpackedAmongPacked(leaving);
   const packed = leaving.filter((order) => !unpacked.includes(order));
   return questionPage(
@@ -95,7 +101,7 @@ function handOverPage(context: StoreContext, orders: readonly OrderEntry[]): Pag
           <section class="card">
             <FailedList
               context={context}
-              failed={staying.map((order) => ({ order, reason: reasonToStay(t, order) }))}
+              failed={staying.map((order) => ({ order, reason: reasonToStay(context, order) }))}
             />
           </section>
         </>
@@ -151,8 +157,12 @@ function Doubtful({ context, orders, text, page = '' }: DoubtfulProps) {
 
 const lacksNumber = ({ status, parcels }: OrderEntry): boolean => status === 'open' && parcels.length === 0;
 
-const reasonToStay = (t: ReturnType<typeof orderListTexts>, order: OrderEntry): string =>
-  lacksNumber(order) ? t.noLabel : t.nothingToHandOver;
+function reasonToStay(context: StoreContext, order: OrderEntry): string {
+  const t = orderListTexts(context.language);
+  if (lacksNumber(order)) return t.noLabel;
+  const obstacle = hasBooked(order) && handOverObstacle(context.db, existingOrder(context.db, order.id, 0));
+  return obstacle ? errorText(context.language, obstacle) : t.nothingToHandOver;
+}
 
 const AddNumbers = ({ orders, label }: { orders: readonly OrderEntry[]; label: string }) =>
   orders.some(lacksNumber) && <ButtonLink href="/office/orders/numbers" label={label} />;
@@ -172,12 +182,12 @@ const HandOverButton = ({ context, orders, label, ...look }: HandOverProps) => (
   </Post>
 );
 
-function handOver(context: StoreContext, orders: readonly OrderEntry[]): Promise<OfficeResponse> {
+function handOverAll(context: StoreContext, orders: readonly OrderEntry[]): Promise<OfficeResponse> {
   const t = orderListTexts(context.language);
   const step: Step = (tx, order) => {
     const waiting = order.parcels.filter(({ status }) => status === 'booked');
-    if (waiting.length === 0) return reasonToStay(t, order);
-    for (const { id } of waiting) pickUp(tx, id, {}, context.act());
+    if (waiting.length === 0) return reasonToStay(context, order);
+    for (const { id } of waiting) handOver(tx, id, {}, context.act());
     return waiting.length;
   };
   return forEach(context, orders, {
