@@ -25,6 +25,7 @@ import '../office-packing-list.test.ts';
 import '../label-sender.test.ts';
 import '../office-receipts.test.ts';
 import '../orders-to-refund.test.ts';
+import '../short-shipments.test.ts';
 import '../office-refunds.test.ts';
 import '../office-refund-slips.test.ts';
 import '../returned-orders.test.ts';

@@ -104,6 +104,12 @@ CREATE TABLE orders_to_refund (
   PRIMARY KEY (reason, order_id)
 ) STRICT, WITHOUT ROWID;
 
+-- The pieces of a line's short_qty that the store has refunded or decided not to refund.
+CREATE TABLE short_settlements (
+  line_id INTEGER PRIMARY KEY REFERENCES order_lines,
+  qty INTEGER NOT NULL CHECK (qty >= 0)
+) STRICT;
+
 -- Every change of an order after its creation.
 CREATE TABLE order_history (
   id INTEGER PRIMARY KEY,

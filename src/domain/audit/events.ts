@@ -5,6 +5,7 @@ export const MONEY_EVENTS = [
   'payment_confirmed',
   'payment_rejected',
   'payment_refunded',
+  'short_settled',
   'cod_payout_recorded',
   'cod_payout_changed',
   'cod_payout_undone',

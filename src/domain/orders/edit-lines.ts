@@ -79,7 +79,11 @@ function revise(order: Order, { set = [], remove = [] }: LinesEdit): Revision[] 
   }));
 }
 
-/** @throws AppError invalid_request if the amount is too large */
+/**
+ * A lower quantity takes out missing pieces first: they are no longer ordered.
+ *
+ * @throws AppError invalid_request if the amount is too large
+ */
 export function changedLine(
   line: OrderLine,
   { qty = line.qty, price = line.price }: Partial<LineChange> = {},
@@ -87,7 +91,8 @@ export function changedLine(
   if (qty === line.qty && price === line.price) return line;
   const amount = times(price, qty);
   if (amount === undefined) throw invalidRequest('line_amount_too_large', { path: [{ line: line.id }] });
-  return { ...line, qty, price, amount };
+  const lowered = Math.max(line.qty - qty, 0);
+  return { ...line, qty, shortQty: Math.max(line.shortQty - lowered, 0), price, amount };
 }
 
 /** Allocates all additions together, from stock that includes what the changed lines release. */

@@ -20,6 +20,7 @@ import { isCanceled } from './order-states.ts';
 import { markUnpacked } from './packing-rows.ts';
 import { unpaidWithTotal, waivedWithTotal } from './payments/balance.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
+import { updateShortMark } from './short.ts';
 import { orderTotals, totalsOfForm } from './totals.ts';
 import { orderView } from './view.ts';
 
@@ -52,7 +53,9 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
   reindexOrder(tx, id);
   updateCustomersOf(tx, [id]);
   recordEvent(tx, id, act, 'edited', detail);
-  return advance(tx, id, act);
+  const after = advance(tx, id, act);
+  updateShortMark(tx, after);
+  return after;
 }
 
 /** An unchanged address keeps its id. A changed one gets a new id, because other orders may use the old one. */

@@ -3,7 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Part } from '../variants.ts';
 import type { OrderLine } from './order.ts';
-import { updateShortMark } from './refund-marks.ts';
+import { limitSettled } from './refund-marks.ts';
 
 // The only writer of order_lines and their parts.
 
@@ -53,11 +53,13 @@ const lineValues = (id: Id, orderId: Id, line: NewLine) =>
 
 const setLineQtyAndPrice = command(
   { writes: ['order_lines'] },
-  'UPDATE order_lines SET qty = ?, price = ?, amount = ? WHERE id = ?',
+  'UPDATE order_lines SET qty = ?, short_qty = ?, price = ?, amount = ? WHERE id = ?',
 );
 
-export const updateLine = (tx: WriteTx, { id, qty, price, amount }: OrderLine): number =>
-  tx.run(setLineQtyAndPrice, qty, price, amount, id);
+export function updateLine(tx: WriteTx, { id, qty, shortQty, price, amount }: OrderLine): void {
+  tx.run(setLineQtyAndPrice, qty, shortQty, price, amount, id);
+  limitSettled(tx, id);
+}
 
 const removeLine = command({ writes: ['order_lines'] }, 'UPDATE order_lines SET delete_time = ? WHERE id = ?');
 
@@ -68,10 +70,10 @@ const increaseShortQty = command(
   'UPDATE order_lines SET short_qty = short_qty + ? WHERE id = ?',
 );
 
-/** Records pieces that will not be shipped. */
+/** Records pieces that will not be shipped. The caller updates the order's mark with `updateShortMark`. */
 export function addToShortQty(tx: WriteTx, lineId: Id, qty: number): void {
   tx.run(increaseShortQty, qty, lineId);
-  updateShortMark(tx, lineId, qty > 0);
+  limitSettled(tx, lineId);
 }
 
 const addLinePart = command(

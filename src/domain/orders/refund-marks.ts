@@ -4,7 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Order } from './order.ts';
 
-// The only writer of orders_to_refund. See docs/decisions.md#orders-to-refund.
+// The only writer of orders_to_refund and short_settlements. See docs/decisions.md#orders-to-refund.
 
 const addMark = command(
   { writes: ['orders_to_refund'] },
@@ -19,28 +19,33 @@ const deleteMark = command(
 export const updateOverpaidMark = (tx: WriteTx, { id, overpaidAmount }: Pick<Order, 'id' | 'overpaidAmount'>): number =>
   tx.run(overpaidAmount > 0 ? addMark : deleteMark, 'overpaid', id);
 
-const addShortMark = command(
-  { writes: ['orders_to_refund'], reads: ['order_lines'] },
-  `INSERT OR IGNORE INTO orders_to_refund (reason, order_id)
-   SELECT 'short', order_id FROM order_lines WHERE id = ? AND short_qty > 0 AND price > 0`,
-);
-const deleteUnneededShortMark = command(
-  { writes: ['orders_to_refund'], reads: ['order_lines'] },
-  `DELETE FROM orders_to_refund WHERE reason = 'short' AND order_id = (SELECT order_id FROM order_lines WHERE id = ?)
-     AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = orders_to_refund.order_id AND l.short_qty > 0)`,
-);
+/** Call it after each change of what `missingNotRefunded` in short.ts depends on. */
+export const setShortMark = (tx: WriteTx, orderId: Id, isShort: boolean): number =>
+  tx.run(isShort ? addMark : deleteMark, 'short', orderId);
 
-/** Call it after a change of the pieces of a line that will not be shipped. */
-export const updateShortMark = (tx: WriteTx, lineId: Id, isMore: boolean): number =>
-  tx.run(isMore ? addShortMark : deleteUnneededShortMark, lineId);
-
-/** The store has refunded what was not shipped, or decided against it. */
-export const clearShortMark = (tx: WriteTx, orderId: Id): number => tx.run(deleteMark, 'short', orderId);
-
-const markOfOrder = query<object>(
-  { reads: ['orders_to_refund'] },
-  `SELECT 1 FROM orders_to_refund WHERE reason = 'short' AND order_id = ?`,
+const settleLines = command(
+  { writes: ['short_settlements'], reads: ['order_lines'] },
+  `INSERT INTO short_settlements (line_id, qty) SELECT id, short_qty FROM order_lines WHERE order_id = ? AND short_qty > 0
+   ON CONFLICT DO UPDATE SET qty = excluded.qty`,
 );
 
-/** Whether less was shipped than ordered and the store has neither refunded it nor decided against it. */
-export const isShortOpen = (db: Reader, orderId: Id): boolean => db.get(markOfOrder, orderId) !== undefined;
+/** The store has decided about a refund of everything that is missing now. */
+export const settleMissing = (tx: WriteTx, orderId: Id): number => tx.run(settleLines, orderId);
+
+const limitToShortQty = command(
+  { writes: ['short_settlements'], reads: ['order_lines'] },
+  `UPDATE short_settlements SET qty = min(qty, (SELECT short_qty FROM order_lines WHERE id = line_id)) WHERE line_id = ?`,
+);
+
+/** Call it after the `short_qty` of a line was lowered. */
+export const limitSettled = (tx: WriteTx, lineId: Id): number => tx.run(limitToShortQty, lineId);
+
+const settledOfOrder = query<{ lineId: Id; qty: number }>(
+  { reads: ['order_lines', 'short_settlements'] },
+  `SELECT s.line_id AS lineId, s.qty FROM order_lines l CROSS JOIN short_settlements s ON s.line_id = l.id
+   WHERE l.order_id = ?`,
+);
+
+/** Settled quantity per line. */
+export const settledQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
+  new Map(db.all(settledOfOrder, orderId).map(({ lineId, qty }) => [lineId, qty]));

@@ -195,6 +195,14 @@ export const database = catalogue({
     th: ({ order, marked }) =>
       marked ? `คำสั่งซื้อ ${order} มีเครื่องหมายว่าชำระเกิน แต่ไม่ได้ชำระเกิน` : `คำสั่งซื้อ ${order} ชำระเกิน แต่ไม่มีเครื่องหมายว่าชำระเกิน`,
   }),
+  short_mark_wrong: computed<{ order: Id; marked: boolean }>({
+    en: ({ order, marked }) =>
+      marked
+        ? `Order ${order} is marked as shipped short, but has nothing to refund for it`
+        : `Order ${order} shipped short, but is not marked as shipped short`,
+    th: ({ order, marked }) =>
+      marked ? `คำสั่งซื้อ ${order} มีเครื่องหมายว่าส่งไม่ครบ แต่ไม่มียอดที่ต้องคืน` : `คำสั่งซื้อ ${order} ส่งไม่ครบ แต่ไม่มีเครื่องหมายว่าส่งไม่ครบ`,
+  }),
   orders_not_searchable: {
     en: 'The search index is missing {orders, number} orders, starting with order {first}',
     th: 'ค้นหาคำสั่งซื้อไม่พบ {orders, number} รายการ รายการแรกคือ {first}',

@@ -7,12 +7,14 @@ import { existingOrder } from '../order.ts';
 import { HAS_GOODS_TO_RESTOCK } from '../order-rows.ts';
 import { type Stage, stageOf } from '../order-states.ts';
 import { isAllShipped } from '../shipments/shipment.ts';
+import { isShort } from '../short.ts';
 
 /** Verifies the stages, flags, marks and search index that lists rely on. */
 export const verifyList = (db: Reader): Message[] => [
   ...verifyStages(db),
   ...verifyRestockFlags(db),
   ...verifyOverpaidMarks(db),
+  ...verifyShortMarks(db),
   ...verifySearch(db),
 ];
 
@@ -81,3 +83,17 @@ const verifyOverpaidMarks = (db: Reader): Message[] =>
   db
     .all(wrongOverpaidMarks)
     .map(({ id, marked }) => message('overpaid_mark_wrong', { order: id, marked: Boolean(marked) }));
+
+const perhapsShort = query<{ id: Id; marked: number }>(
+  { reads: ['order_lines', 'orders', 'orders_to_refund'] },
+  `SELECT o.id, m.order_id IS NOT NULL AS marked FROM orders o
+   LEFT JOIN orders_to_refund m ON m.reason = 'short' AND m.order_id = o.id
+   WHERE o.stage <> 'deleted' AND o.id IN (SELECT order_id FROM order_lines WHERE short_qty > 0
+     UNION SELECT order_id FROM orders_to_refund WHERE reason = 'short') ORDER BY o.id`,
+);
+
+const verifyShortMarks = (db: Reader): Message[] =>
+  db
+    .all(perhapsShort)
+    .filter(({ id, marked }) => isShort(db, id) !== Boolean(marked))
+    .map(({ id, marked }) => message('short_mark_wrong', { order: id, marked: Boolean(marked) }));

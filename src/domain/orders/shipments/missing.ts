@@ -10,6 +10,7 @@ import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { release } from '../reserve.ts';
+import { updateShortMark } from '../short.ts';
 import { itemsOf, type Shipment, unbookedAllocations } from './shipment.ts';
 import { replaceItems } from './shipment-rows.ts';
 
@@ -45,7 +46,9 @@ export function closeMissing(tx: WriteTx, orderId: Id, missing: readonly LineQty
     addToShortQty(tx, line.id, qty);
   }
   recordMissing(tx, order, 'items_closed_as_missing', missing, act);
-  return advance(tx, orderId, act);
+  const after = advance(tx, orderId, act);
+  updateShortMark(tx, after);
+  return after;
 }
 
 interface MissingLine {

@@ -18,6 +18,7 @@ import { SHIPMENT_MOVES } from '../order-states.ts';
 import { forgetPacking, packingOf } from '../packing-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
+import { updateShortMark } from '../short.ts';
 import { bookShipment, type ShipmentInput } from './book.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment, shipmentsOf } from './shipment.ts';
 import { markMoved, markPickedUp, markShipmentCanceled, scheduleTracking } from './shipment-rows.ts';
@@ -105,6 +106,7 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: 
   release(tx, reconciled, released, now);
   takeAvailable(tx, reconciled, taken, now);
   for (const { lineId, shortBy } of lines) if (shortBy > 0) addToShortQty(tx, lineId, shortBy);
+  if (lines.some(({ shortBy }) => shortBy > 0)) updateShortMark(tx, existingOrder(tx, order.id));
   markPickedUp(tx, shipmentId, [...fromReserved, ...taken], now);
   const packed = packingOf(tx, order.id);
   if (!packed || !hasBookedParcel(tx, order.id)) forgetPacking(tx, order.id);

@@ -15,6 +15,7 @@ import { markShipmentChanged } from '../order-rows.ts';
 import { type Packing, packedPieces, packedTime, savePacked, savePackedQty } from '../packing-rows.ts';
 import { refundedQtys } from '../payments/payment-details.ts';
 import { addReservations, reserve } from '../reserve.ts';
+import { updateShortMark } from '../short.ts';
 import { unbookedQty } from './book.ts';
 import { type LastHandOver, lastHandOver } from './last-hand-over.ts';
 import { returnableQty } from './return.ts';
@@ -98,6 +99,7 @@ function reserveLeftOut(tx: WriteTx, order: Order, short: LastHandOver['short'],
   );
   reserve(tx, { reason: 'order_reserved', orderId: order.id, storeId: order.storeId }, allocations, now);
   for (const { lineId, qty } of demands) addToShortQty(tx, lineId, -qty);
+  updateShortMark(tx, existingOrder(tx, order.id));
   return allocations;
 }
 
