@@ -7,6 +7,7 @@ import { Notice } from '../page/components.tsx';
 import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { DialogButton } from './detail/action-form.tsx';
+import { mayRefund } from './detail/refund-dialog.tsx';
 
 const texts = bilingual({
   twice: ['ลูกค้าคนนี้สั่งสินค้าเดียวกันซ้ำภายในหนึ่งวัน:', 'Possible duplicate order by this customer:'],
@@ -34,8 +35,8 @@ const texts = bilingual({
   ],
   overpaid: [(amount: string) => `ลูกค้าชำระเกิน ${amount}`, (amount: string) => `Overpaid by ${amount}`],
   short: [
-    (lines: string, amount: string) => `ส่งไม่ครบ ${lines} ลูกค้าชำระส่วนนี้แล้ว ${amount}`,
-    (lines: string, amount: string) => `Shipped short: ${lines}. The customer paid ${amount} for it.`,
+    (lines: string, amount: string) => `ส่งไม่ครบ ${lines} ยังไม่ได้คืนเงินส่วนนี้ ${amount}`,
+    (lines: string, amount: string) => `Shipped short: ${lines}. ${amount} was paid for it and has not been refunded.`,
   ],
   refund: ['คืนเงิน', 'Refund'],
   noRefund: ['ไม่คืนเงิน', 'No refund'],
@@ -58,8 +59,10 @@ export const AddressWarning = ({ context, order }: { context: StoreContext; orde
   </>
 );
 
-export function HintText({ context, hint }: { context: StoreContext; hint: Hint }) {
+/** @param order whose page opens the dialog for refunds; without it there are no buttons */
+export function HintText({ context, hint, order }: { context: StoreContext; hint: Hint; order?: Order }) {
   const t = texts(context.language);
+  const refund = order && mayRefund(context, order) && <DialogButton path="/refund" label={t.refund} class="quiet" />;
   switch (hint.code) {
     case 'ordered_twice':
       return (
@@ -86,20 +89,21 @@ export function HintText({ context, hint }: { context: StoreContext; hint: Hint 
     case 'money_kept':
       return (
         <>
-          {t[hint.code === 'overpaid' ? 'overpaid' : 'kept'](money(hint.amount))}{' '}
-          <DialogButton path="/refund" label={t.refund} class="quiet" />
+          {t[hint.code === 'overpaid' ? 'overpaid' : 'kept'](money(hint.amount))} {refund}
         </>
       );
-    case 'shipped_short':
+    case 'shipped_short': {
+      const noRefund = `/orders/${hint.orderId}/refund/none`;
       return (
         <>
           {t.short(hint.lines.map(({ name, qty }) => `${name} × ${qty}`).join(', '), money(hint.amount))}
           <div class="actions">
-            <DialogButton path="/refund" label={t.refund} class="quiet" />
-            <PostButton action={`/orders/${hint.orderId}/refund/none`} label={t.noRefund} class="quiet" />
+            {refund}
+            {context.mayOpen(noRefund, 'POST') && <PostButton action={noRefund} label={t.noRefund} class="quiet" />}
           </div>
         </>
       );
+    }
     case 'below_zero':
       return <>{t.below(hint.lines.map(({ name, available }) => `${name} (${available})`).join(', '))}</>;
   }

@@ -148,7 +148,7 @@ const Hints = ({ context, order }: { context: StoreContext; order: Order }) => (
       .filter(({ code }) => !ABOUT_MONEY.includes(code) || context.may('money'))
       .map((hint) => (
         <Notice tone={URGENT.includes(hint.code) ? 'bad' : 'warn'}>
-          <HintText context={context} hint={hint} />
+          <HintText context={context} hint={hint} order={order} />
         </Notice>
       ))}
   </>
