@@ -87,12 +87,15 @@ test('the fee of a recorded payout can be corrected and removed', async () => {
   assert.deepEqual([path, feeOf(shop)], [PAYOUT, baht('15')]);
   assert.match(text, /Fee saved .*COD total ฿655 Courier fee ฿15 Net payout ฿640/);
   await browser.open(`${PAYOUT}/fee`);
+  await browser.send(`${PAYOUT}/fee`, { fee: '15', net: '645' });
+  assert.equal(feeOf(shop), baht('10'), 'the fee that the form shows does not contradict the net amount');
+  await browser.open(`${PAYOUT}/fee`);
   await browser.send(`${PAYOUT}/fee`, { fee: '', net: '' });
   assert.equal(feeOf(shop), null);
   const owner = await signedIn(shop, { name: 'owner', role: 'owner', store: 'cafe', language: 'en' });
   assert.match(
     (await owner.open('/settings/audit')).text,
-    /COD payout fee changed #1 · Courier fee: ฿15 → empty .*COD payout fee changed #1 · Courier fee: ฿10 → ฿15/,
+    /COD payout fee changed #1 · Courier fee: ฿10 → empty .*COD payout fee changed #1 · Courier fee: ฿10 → ฿15/,
   );
 });
 

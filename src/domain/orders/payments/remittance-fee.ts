@@ -32,9 +32,13 @@ export function typedFee({ fee, net }: TypedFee, total: Money): Money | undefine
 export function correctFee(tx: WriteTx, remittanceId: Id, typed: TypedFee): Remittance {
   const remittance = existingRemittance(tx, remittanceId);
   if (remittance.parcelCount === 0) throw invalidRequest('remittance_undone', { remittance: remittanceId });
-  replaceFee(tx, remittance, typedFee(typed, remittance.amount) ?? null);
+  replaceFee(tx, remittance, typedFee(changed(typed, remittance), remittance.amount) ?? null);
   return existingRemittance(tx, remittanceId);
 }
+
+/** The form shows the stored fee: left as it is, it does not contradict a net amount that is typed. */
+const changed = ({ fee, net }: TypedFee, { fee: stored }: Remittance): TypedFee =>
+  net !== undefined && fee === stored ? { net } : { fee, net };
 
 export function replaceFee(tx: WriteTx, { id, storeId, fee: before }: Remittance, fee: Money | null): void {
   if (fee === before) return;

@@ -205,26 +205,35 @@ function Sums({ context, courier }: { context: StoreContext; courier: string | u
   );
 }
 
+const parcelCells = (language: StoreContext['language']) =>
+  ({
+    order: ({ orderNumber }) => orderNumber,
+    tracking: ({ trackingNumber }) => trackingNumber,
+    courier: ({ shippingType }) => courierName(shippingType, language),
+    status: ({ codStatus }) => codStatus && codStatusName(codStatus, language),
+    amount: ({ amount }) => bahtCell(amount),
+    paid: ({ paid }) => bahtCell(paid),
+    delivered: ({ deliverTime }) => (deliverTime === null ? null : bangkokMinute(deliverTime)),
+  }) satisfies CsvColumns<CodParcel>;
+
+type ParcelColumn = keyof ReturnType<typeof parcelCells>;
+
 function parcelColumns({ language }: StoreContext): CsvColumns<CodParcel> {
   const t = codTexts(language);
-  return {
-    [t.order]: ({ orderNumber }) => orderNumber,
-    [t.tracking]: ({ trackingNumber }) => trackingNumber,
-    [t.courier]: ({ shippingType }) => courierName(shippingType, language),
-    [t.status]: ({ codStatus }) => codStatus && codStatusName(codStatus, language),
-    [t.amount]: ({ amount }) => bahtCell(amount),
-    [t.paid]: ({ paid }) => bahtCell(paid),
-    [t.delivered]: ({ deliverTime }) => (deliverTime === null ? null : bangkokMinute(deliverTime)),
-  };
+  return Object.fromEntries(Object.entries(parcelCells(language)).map(([key, cell]) => [t[key as ParcelColumn], cell]));
 }
 
 /** The parcels of a payout. A last row takes the courier's fee off, so the column of paid amounts sums to the net payout. */
 function payoutFile(context: StoreContext, name: string, parcels: readonly CodParcel[], fee: Money | null): Response {
   const t = codTexts(context.language);
-  const columns = Object.entries(parcelColumns(context)).map(([heading, cell]) => {
-    const ofFee = heading === t.tracking ? t.feeRow : heading === t.paid ? -Number(moneyText(fee ?? ZERO)) : null;
-    return [heading, (row: CodParcel | 'fee') => (row === 'fee' ? ofFee : cell(row))] as const;
-  });
+  const ofFee: Partial<Record<string, string | number>> = {
+    tracking: t.feeRow,
+    paid: -Number(moneyText(fee ?? ZERO)),
+  } satisfies Partial<Record<ParcelColumn, string | number>>;
+  const columns = Object.entries(parcelCells(context.language)).map(
+    ([key, cell]) =>
+      [t[key as ParcelColumn], (row: CodParcel | 'fee') => (row === 'fee' ? (ofFee[key] ?? null) : cell(row))] as const,
+  );
   const hasFee = fee !== null && fee > 0;
   return csvFile(name, hasFee ? [...parcels, 'fee' as const] : parcels, Object.fromEntries(columns));
 }
