@@ -46,6 +46,7 @@ test('returns are listed by what became of their goods', async () => {
   await sentBack(shop, done);
   await restock(shop, done);
   await pickUpShipment(shop, (await bookOrder(shop, plain)).result);
+  await restock(shop, plain);
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   const found = async (query: string) => numbersOn(await browser.open(`/orders?${query}`));
   for (const tab of ['tab=returning&', '']) {
@@ -58,6 +59,8 @@ test('returns are listed by what became of their goods', async () => {
   const csv = await browser.open('/orders/csv?tab=returning');
   assert.match(csv.html, /Return,/);
   assert.match(csv.html, /,Restocked,/);
+  const all = await browser.open('/orders/csv');
+  assert.equal(all.html.match(/,Restocked,/g)?.length, 1, 'a parcel of order 4 did not turn back');
 });
 
 test('a return shows since when, why, and what to do next', async () => {

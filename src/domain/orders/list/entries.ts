@@ -187,7 +187,7 @@ export function orderEntries(
       parcels: ownParcels,
       isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
       isPacked: packed.has(row.id),
-      returnState: returnStateOf({ parcels: ownParcels, shippingStatus: shipping, awaitsRestock: awaitsRestock === 1 }),
+      returnState: returnStateOf({ parcels: ownParcels, awaitsRestock: awaitsRestock === 1 }),
       hasDifferingReplay: differingReplayTime !== null,
       isAddressIncomplete: waitsForAddress(row, lacksLabelField === 1),
       tags: JSON.parse(tags),

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Order } from '../order.ts';
-import type { ShipmentStatus, ShippingStatus } from '../order-states.ts';
+import type { ShipmentStatus } from '../order-states.ts';
 
 /**
  * What became of the parcels of an order that turned back.
@@ -15,16 +15,14 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 
 interface Returned {
   parcels: readonly { status: ShipmentStatus }[];
-  shippingStatus: ShippingStatus;
   awaitsRestock: boolean;
 }
 
-/** Undefined if no parcel turned back, and not all goods came back. */
-export function returnStateOf({ parcels, shippingStatus, awaitsRestock }: Returned): ReturnState | undefined {
+/** Undefined if no parcel turned back, also if the customer sent goods back. */
+export function returnStateOf({ parcels, awaitsRestock }: Returned): ReturnState | undefined {
   if (awaitsRestock) return 'to_restock';
   if (parcels.some(({ status }) => status === 'returning')) return 'returning';
-  const cameBack = shippingStatus === 'returned' || parcels.some(({ status }) => status === 'returned');
-  return cameBack ? 'restocked' : undefined;
+  return parcels.some(({ status }) => status === 'returned') ? 'restocked' : undefined;
 }
 
 const restockFlag = query<{ awaitsRestock: 0 | 1 }>(
@@ -33,8 +31,8 @@ const restockFlag = query<{ awaitsRestock: 0 | 1 }>(
 );
 
 /** The state of a whole order, as in its entry of the list. */
-export const returnStateOfOrder = (db: Reader, { id, shipments, shippingStatus }: Order): ReturnState | undefined =>
-  returnStateOf({ parcels: shipments, shippingStatus, awaitsRestock: db.get(restockFlag, id)?.awaitsRestock === 1 });
+export const returnStateOfOrder = (db: Reader, { id, shipments }: Order): ReturnState | undefined =>
+  returnStateOf({ parcels: shipments, awaitsRestock: db.get(restockFlag, id)?.awaitsRestock === 1 });
 
 /** When and why the parcels of an order turned back. */
 export interface ReturnFacts {
