@@ -18,12 +18,12 @@ import { type Money, ZERO } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { errorText } from '../../error-text.ts';
-import { fields, flag, optionalChoice, optionalPostalCode, optionalText } from '../../forms/fields.ts';
+import { PLACE_FIELDS, TAX_FIELDS, TaxFields } from '../../forms/address-inputs.tsx';
+import { fields, flag, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import type { Page } from '../../office-response.ts';
-import { commonTexts } from '../../page/common-texts.ts';
 import { Facts, Heading, Notice } from '../../page/components.tsx';
 import { pdfFile } from '../../page/downloads.ts';
 import { dayText } from '../../page/format.ts';
@@ -38,16 +38,8 @@ const receiptForm = fields({
   has_buyer: flag,
   seen: optionalText(MAX_LENGTH.name),
   name: optionalText(MAX_LENGTH.name),
-  address1: optionalText(MAX_LENGTH.name),
-  address2: optionalText(MAX_LENGTH.name),
-  address3: optionalText(MAX_LENGTH.name),
-  sub_district: optionalText(MAX_LENGTH.name),
-  district: optionalText(MAX_LENGTH.name),
-  province: optionalText(MAX_LENGTH.name),
-  postal_code: optionalPostalCode,
-  legal_entity_id: optionalText(MAX_LENGTH.legalId),
-  branch_type: optionalChoice(['h', 'b']),
-  branch_number: optionalText(MAX_LENGTH.legalId),
+  ...PLACE_FIELDS,
+  ...TAX_FIELDS,
 });
 
 type Input = v.InferOutput<typeof receiptForm>;
@@ -215,16 +207,7 @@ function BuyerFields({ context, buyer, isTaxInvoice }: BuyerProps) {
       <TextField {...fieldOf('province')} />
       <TextField {...fieldOf('postal_code')} inputmode="numeric" {...placeField} />
       <TextField {...fieldOf('address3')} />
-      <TextField {...fieldOf('legal_entity_id')} inputmode="numeric" hint={isTaxInvoice ? t.taxIdHint : undefined} />
-      <SelectField
-        {...fieldOf('branch_type')}
-        empty={commonTexts(context.language).none}
-        options={[
-          { value: 'h', label: t.headOffice },
-          { value: 'b', label: t.branch },
-        ]}
-      />
-      <TextField {...fieldOf('branch_number')} inputmode="numeric" />
+      <TaxFields language={context.language} address={buyer} hint={isTaxInvoice ? t.taxIdHint : undefined} />
     </div>
   );
 }

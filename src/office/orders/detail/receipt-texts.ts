@@ -25,8 +25,6 @@ export const receiptTexts = bilingual({
     'ลูกค้าที่จด VAT ต้องมีเลขนี้และสำนักงานใหญ่/สาขา จึงจะใช้ใบกำกับภาษีได้',
     'A VAT-registered customer needs this and the branch to use the tax invoice.',
   ],
-  headOffice: ['สำนักงานใหญ่', 'Head office'],
-  branch: ['สาขา', 'Branch'],
   final: [
     (isTaxInvoice: boolean) =>
       `เอกสารจะได้เลขที่ถัดไป ออกแล้วแก้หรือลบไม่ได้ และแก้ยอดเงินของคำสั่งซื้อไม่ได้ ถ้าคืนเงินภายหลัง ระบบจะออก${isTaxInvoice ? 'ใบลดหนี้' : 'ใบสำคัญคืนเงิน'}`,

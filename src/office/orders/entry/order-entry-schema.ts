@@ -11,6 +11,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { orderLineOf, type PathPart, pathParts, pathText } from '../../../lib/messages/path.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
+import { PLACE_FIELDS, TAX_FIELDS } from '../../forms/address-inputs.tsx';
 import {
   choice,
   fields,
@@ -22,7 +23,6 @@ import {
   optionalChoice,
   optionalId,
   optionalInteger,
-  optionalPostalCode,
   optionalText,
   optionalTime,
   text,
@@ -74,19 +74,11 @@ const PAID = {
 const RECIPIENT = {
   name: text(MAX_LENGTH.name),
   telephone: optionalText(MAX_LENGTH.telephone),
-  address1: optionalText(MAX_LENGTH.name),
-  address2: optionalText(MAX_LENGTH.name),
-  address3: optionalText(MAX_LENGTH.name),
-  sub_district: optionalText(MAX_LENGTH.name),
-  district: optionalText(MAX_LENGTH.name),
-  province: optionalText(MAX_LENGTH.name),
-  postal_code: optionalPostalCode,
+  ...PLACE_FIELDS,
   email: optionalText(MAX_LENGTH.email),
   address_note: optionalText(MAX_LENGTH.addressNote),
-  legal_entity_id: optionalText(MAX_LENGTH.legalId),
   legal_entity_type: optionalInteger(),
-  branch_type: optionalChoice(['h', 'b']),
-  branch_number: optionalText(MAX_LENGTH.legalId),
+  ...TAX_FIELDS,
 };
 
 const TERMS = (added: AddedCodes) => ({

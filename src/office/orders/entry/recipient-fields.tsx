@@ -1,5 +1,6 @@
 import { isCodeOf, provinceOf } from '../../../lib/thai-address/provinces.ts';
-import { SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { TaxFields } from '../../forms/address-inputs.tsx';
+import { TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import { Customers, SUGGESTIONS } from './customer-suggestions.tsx';
 import { AMOUNTS, COD_CHOICE, type Entry, isUsed, partialUpdate } from './order-draft.ts';
@@ -111,17 +112,7 @@ function MoreFields({ entry }: { entry: Entry }) {
         <TextField name="address3" label={t.address3} />
         <TextField name="email" label={t.email} type="email" />
         <TextField name="address_note" label={t.addressNote} />
-        <TextField name="legal_entity_id" label={t.taxId} inputmode="numeric" />
-        <SelectField
-          name="branch_type"
-          label={t.branch}
-          empty={t.notSpecified}
-          options={[
-            { value: 'h', label: t.headOffice },
-            { value: 'b', label: t.branchOffice },
-          ]}
-        />
-        <TextField name="branch_number" label={t.branchNumber} />
+        <TaxFields language={context.language} />
       </div>
       <input type="hidden" name="legal_entity_type" value={form.typed('legal_entity_type') ?? ''} />
     </details>

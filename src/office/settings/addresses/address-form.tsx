@@ -9,9 +9,10 @@ import {
 } from '../../../domain/store-addresses.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
-import { fields, flag, optionalChoice, optionalPostalCode, optionalText, text } from '../../forms/fields.ts';
+import { PLACE_FIELDS, TAX_FIELDS, TaxFields } from '../../forms/address-inputs.tsx';
+import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { CheckField, Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { CheckField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import { checkTelephone } from '../../forms/telephone.ts';
 import type { Page } from '../../office-response.ts';
@@ -26,18 +27,10 @@ const PATH = '/settings/addresses';
 const addressForm = fields({
   name: text(MAX_LENGTH.name),
   telephone: optionalText(MAX_LENGTH.telephone),
-  address1: optionalText(MAX_LENGTH.name),
-  address2: optionalText(MAX_LENGTH.name),
-  address3: optionalText(MAX_LENGTH.name),
-  sub_district: optionalText(MAX_LENGTH.name),
-  district: optionalText(MAX_LENGTH.name),
-  province: optionalText(MAX_LENGTH.name),
-  postal_code: optionalPostalCode,
+  ...PLACE_FIELDS,
   email: optionalText(MAX_LENGTH.email),
   note: optionalText(MAX_LENGTH.addressNote),
-  legal_entity_id: optionalText(MAX_LENGTH.legalId),
-  branch_type: optionalChoice(['h', 'b']),
-  branch_number: optionalText(MAX_LENGTH.legalId),
+  ...TAX_FIELDS,
   is_primary: flag,
 });
 
@@ -156,16 +149,7 @@ function AddressFields({ context, address }: StoreProps<{ address: StoreAddress 
       <fieldset>
         <legend>{t.invoice}</legend>
         <div class="fields">
-          <TextField {...fieldOf('legal_entity_id')} inputmode="numeric" />
-          <SelectField
-            {...fieldOf('branch_type')}
-            empty={commonTexts(context.language).none}
-            options={[
-              { value: 'h', label: t.headOffice },
-              { value: 'b', label: t.branch },
-            ]}
-          />
-          <TextField {...fieldOf('branch_number')} inputmode="numeric" />
+          <TaxFields language={context.language} address={address} />
         </div>
       </fieldset>
     </>
