@@ -66,7 +66,7 @@ test('the list shows a returned order as returned in both languages, open or can
   const [open, canceled, restocked] = [await latte(shop), await latte(shop), await latte(shop)];
   await ship(shop, open, 'returned');
   await ship(shop, canceled, 'returned');
-  await ship(shop, restocked);
+  await ship(shop, restocked, 'returned');
   await restock(shop, restocked, 1);
   await runStep(shop, (tx, now) => cancelOrder(tx, canceled.id, 'buyer', byCommand(now)));
   const browser = await signedIn(shop);
