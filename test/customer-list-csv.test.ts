@@ -4,12 +4,13 @@ import { parse } from 'csv-parse/sync';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { exportedCustomers } from '../src/domain/orders/customers/customer-export.ts';
 import { tagCustomer } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
+import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { openSeller, sendCodOrder } from './cod-steps.ts';
 import { customerOf, derive, HOME, MOBILE, merge, orderOf, storeOf } from './customer-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { change } from './sql.ts';
-import { openShop, type Shop } from './support.ts';
+import { cafe, openShop, type Shop } from './support.ts';
 
 const rowsOf = ({ html }: { html: string }): string[][] => parse(html, { bom: true }) as string[][];
 
@@ -118,4 +119,30 @@ test('only accounts that may export customers see the link and get the file, whi
     [entry?.actorName, entry?.storeId, entry?.detail],
     ['clerk', storeOf(shop), { file: '/customers.csv' }],
   );
+});
+
+test('a searched file has all matches: by telephone, tag and name, each customer once', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  const numbers = Array.from({ length: 210 }, (_, i) => `081000${1000 + i}`);
+  for (const telephone of numbers) await orderOf(shop, telephone, 'สมศรี ค้าส่ง');
+  await derive(shop);
+  await shop.ctx.write((tx) => {
+    tx.run(
+      change(`INSERT INTO customer_tags (customer_id, store_id, tag, folded_tag)
+        SELECT id, store_id, 'ค้าปลีก', 'ค้าปลีก' FROM customers WHERE telephone <> '0810001209'`),
+    );
+  });
+  const browser = await signedIn(shop, { language: 'en' });
+  const telephonesOf = async (search: string, more = '') =>
+    telephonesIn(browser, `?${new URLSearchParams({ q: search })}${more}`);
+  const newestFirst = numbers.toReversed();
+  const check = async () => {
+    assert.deepEqual(await telephonesOf('081000'), newestFirst);
+    assert.deepEqual(await telephonesOf('สมศรี'), newestFirst);
+    assert.deepEqual(await telephonesOf('ค้า'), newestFirst);
+    assert.deepEqual(await telephonesOf('081000', '&tag=ค้าปลีก'), newestFirst.slice(1));
+  };
+  await check();
+  await shop.ctx.write((tx) => indexOrders(tx, 999));
+  await check();
 });

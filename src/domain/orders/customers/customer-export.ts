@@ -3,7 +3,8 @@ import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mergedTelephones, ordersOfCustomers } from './customer.ts';
 import { MAX_COUNTED_ORDERS, type ParcelFigures, parcelFigures } from './customer-figures.ts';
-import { type CustomerEntry, type CustomerSort, customersByIds, findCustomers, withTag } from './customer-list.ts';
+import { type CustomerEntry, type CustomerSort, customersByIds, withTag } from './customer-list.ts';
+import { matchingRecipients, matchingTags, matchingTelephones } from './matching-customers.ts';
 import { tagsOfCustomers } from './notes-and-tags.ts';
 
 /** A customer of the list, for a file. Parcels are those of the newest orders. */
@@ -21,15 +22,21 @@ export interface ExportQuery {
 
 const PAGE_SIZE = 25; // customers that are read without yielding to the event loop
 
-/** The customers that the list finds, page by page. They are sorted like the list unless there are too many. */
+/**
+ * All customers of the list's search or tag, page by page. They are sorted like the list unless there are too many. Pages
+ * are empty while customers are searched.
+ */
 export function* exportedCustomers(db: Reader, storeId: Id, wanted: ExportQuery): Generator<ExportedCustomer[]> {
-  const { search } = wanted;
-  const ids =
-    search === undefined
-      ? sortedIds(db, storeId, wanted)
-      : findCustomers(db, storeId, { ...wanted, search }).customers.map(({ id }) => id);
-  for (const page of ids ? chunksOf(ids) : idsByTelephone(db, storeId, wanted.tag))
+  for (const page of idPages(db, storeId, wanted))
     yield customersByIds(db, page).map((customer) => withFigures(db, storeId, customer));
+}
+
+function* idPages(db: Reader, storeId: Id, wanted: ExportQuery): Generator<readonly Id[]> {
+  if (wanted.search !== undefined) yield* matchingIds(db, storeId, { ...wanted, search: wanted.search });
+  else {
+    const ids = sortedIds(db, storeId, wanted);
+    yield* ids ? chunksOf(ids) : idsByTelephone(db, storeId, wanted.tag);
+  }
 }
 
 function withFigures(db: Reader, storeId: Id, customer: CustomerEntry): ExportedCustomer {
@@ -80,6 +87,29 @@ function sortedIds(db: Reader, storeId: Id, { tag, sort }: ExportQuery): Id[] | 
   );
   if (found.length > MAX_SORTED) return undefined;
   return tag === undefined ? found : db.all(MAIN_ONES[sort], JSON.stringify(found)).map(({ id }) => id);
+}
+
+const MATCHES_PER_PAGE = 200; // found without yielding to the event loop
+
+/** Each customer once: sorted, or in the order in which they are found if they are too many to sort. */
+function* matchingIds(
+  db: Reader,
+  storeId: Id,
+  { search, tag, sort }: ExportQuery & { search: string },
+): Generator<readonly Id[]> {
+  const found = new Set<Id>();
+  let unsent: Id[] = [];
+  for (const matching of [matchingTelephones, matchingTags, matchingRecipients])
+    for (const { ids } of matching(db, storeId, search, MATCHES_PER_PAGE)) {
+      const added = [...new Set(tag === undefined ? ids : withTag(db, ids, tag))].filter((id) => !found.has(id));
+      for (const id of added) found.add(id);
+      unsent.push(...added);
+      yield [];
+      if (found.size <= MAX_SORTED) continue;
+      yield* chunksOf(unsent);
+      unsent = [];
+    }
+  if (found.size <= MAX_SORTED) yield* chunksOf(db.all(MAIN_ONES[sort], JSON.stringify(unsent)).map(({ id }) => id));
 }
 
 const nextByTelephone = query<{ id: Id; telephone: string }>(

@@ -2,12 +2,9 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
-import { normalizeTag } from '../../../lib/tags.ts';
-import { foldCase } from '../../../lib/text.ts';
 import { tagsOfStore } from '../../tags.ts';
-import { ordersByPerson } from '../list/search.ts';
-import { searchTermOf } from '../list/search-words.ts';
 import { NAME_OF_CUSTOMER } from './customer.ts';
+import { matchingRecipients, matchingTags, matchingTelephones } from './matching-customers.ts';
 
 /** A row of the customer list. */
 export interface CustomerEntry {
@@ -75,24 +72,6 @@ const entriesByIds = query<CustomerEntry>(
    CROSS JOIN orders o ON o.id = c.last_order`,
 );
 
-const customersOfOrders = query<{ id: Id }>(
-  { reads: ['customer_orders', 'customers'] },
-  `SELECT DISTINCT coalesce(c.merged_into, c.id) AS id FROM json_each(?) wanted
-   CROSS JOIN customer_orders o ON o.order_id = wanted.value CROSS JOIN customers c ON c.id = o.customer_id`,
-);
-
-const customersByTelephone = query<{ id: Id }>(
-  { reads: ['customers'] },
-  `SELECT DISTINCT coalesce(merged_into, id) AS id FROM customers
-   WHERE store_id = @storeId AND telephone >= @start AND telephone < @end LIMIT ${MAX_FOUND}`,
-);
-
-const customersByTagStart = query<{ id: Id }>(
-  { reads: ['customer_tags', 'customers'] },
-  `SELECT DISTINCT coalesce(c.merged_into, c.id) AS id FROM customer_tags t CROSS JOIN customers c ON c.id = t.customer_id
-   WHERE t.store_id = @storeId AND t.folded_tag >= @start AND t.folded_tag < @end LIMIT ${MAX_FOUND}`,
-);
-
 const taggedOnes = query<{ id: Id }>(
   { reads: ['customer_tags', 'customers'] },
   `SELECT w.value AS id FROM json_each(@found) w
@@ -120,22 +99,23 @@ interface CustomerQuery {
 
 /** Customers by the start of a telephone or a tag, or by the recipient of the newest orders: see `ordersByPerson`. */
 export function findCustomers(db: Reader, storeId: Id, { search, tag, sort }: CustomerQuery): FoundCustomers {
-  const { digits } = searchTermOf(search);
-  const byTelephone =
-    digits === undefined ? [] : db.all(customersByTelephone, { storeId, start: digits, end: `${digits}:` });
-  const start = foldCase(normalizeTag(search));
-  const byTag = db.all(customersByTagStart, { storeId, start, end: `${start}\u{10ffff}` });
-  const orders = ordersByPerson(db, storeId, search, MAX_FOUND_ORDERS);
-  const byOrder = db.all(customersOfOrders, JSON.stringify(orders.found.map(({ id }) => id)));
-  const found = [...new Set([...byTelephone, ...byTag, ...byOrder].map(({ id }) => id))];
+  const pages = [
+    matchingTelephones(db, storeId, search, MAX_FOUND),
+    matchingTags(db, storeId, search, MAX_FOUND),
+    matchingRecipients(db, storeId, search, MAX_FOUND_ORDERS),
+  ].flatMap((matching) => firstOf(matching));
+  const found = [...new Set(pages.flatMap(({ ids }) => ids))];
   const ids = tag === undefined ? found : withTag(db, found, tag);
-  const isCut = [byTelephone, byTag].some(({ length }) => length === MAX_FOUND);
   return {
     customers: entriesSortedBy(db, ids, sort).slice(0, MAX_FOUND),
-    hasMore:
-      isCut || orders.found.length === MAX_FOUND_ORDERS || orders.stoppedAt !== undefined || ids.length > MAX_FOUND,
+    hasMore: pages.some(({ hasMore }) => hasMore) || ids.length > MAX_FOUND,
   };
 }
+
+const firstOf = <Item>(items: Iterable<Item>): Item[] => {
+  for (const item of items) return [item];
+  return [];
+};
 
 /** In the order of the ids. */
 export const customersByIds = (db: Reader, ids: readonly Id[]): CustomerEntry[] =>

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query, type Value } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
-import { FILTER, FILTER_READS, filterValues, type Range, rangeOf } from './filters.ts';
+import { type Bounds, FILTER, FILTER_READS, filterValues, type Range, rangeOf } from './filters.ts';
 import { indexedUpTo, searchedTextsOf } from './index-rows.ts';
 import { matchingSkus, ordersByIdentifier, ordersWithIdentifier, sampleNames } from './lookups.ts';
 import {
@@ -53,9 +53,14 @@ export function searchTab(db: Reader, storeId: Id, scan: TabScan): ScanResult {
 }
 
 /** The newest orders of a store by part of the recipient's name, or start or end of the telephone; at most `limit`. */
-export function ordersByPerson(db: Reader, storeId: Id, text: string, limit: number): ScanResult {
+export function ordersByPerson(
+  db: Reader,
+  storeId: Id,
+  text: string,
+  { limit, ...bounds }: Bounds & { limit: number },
+): ScanResult {
   const term = { ...searchTermOf(text), inSkus: false };
-  const range = rangeOf(db, storeId, {}, {});
+  const range = rangeOf(db, storeId, {}, bounds);
   const values = { ...NO_FILTERS, ...range, storeId, stages: stagesValue(db, storeId, 'all') };
   const unindexed = newestMatches(db, { term, tab: 'all', values, range, limit });
   const { found, stoppedAt } = mergeResults([unindexed, personHits(db, { term, tab: 'all', values, limit })]);
