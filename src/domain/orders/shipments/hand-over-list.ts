@@ -5,6 +5,7 @@ import { bangkokDay, dayStart } from '../../../lib/calendar.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
 import { stagesOf } from '../list/tabs.ts';
+import type { Stage } from '../order-states.ts';
 import { lastHandOver } from './last-hand-over.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -42,12 +43,7 @@ const handedOverSince = query<HandedOverParcel>(
 const startOfDay = (now: number): number => dayStart(bangkokDay(now));
 
 /** The parcels that were handed over today, newest first. */
-export const handedOverToday = (
-  db: Reader,
-  storeId: Id,
-  { shippingType, limit }: Wanted,
-  now: number,
-): HandedOverParcel[] =>
+const handedOverToday = (db: Reader, storeId: Id, { shippingType, limit }: Wanted, now: number): HandedOverParcel[] =>
   db.all(handedOverSince, { storeId, since: startOfDay(now), shippingType: shippingType ?? null, limit });
 
 const packedOfStore = query<object>(
@@ -71,11 +67,20 @@ const PACKED = {
 
 const MOST_ORDERS = 5_000;
 
-/** Of a store that does not pack with raan: the waiting parcels of its oldest orders that are ready to ship. */
+/** Orders of a stage by number, as the index has them; none if the stage is not requested. */
+const ordersOfStage = (stage: Stage): string =>
+  `SELECT id, order_number FROM orders INDEXED BY orders_by_stage
+   WHERE store_id = @storeId AND stage = '${stage}' AND '${stage}' IN (SELECT value FROM json_each(@stages))`;
+
+const ALL_STAGES = stagesOf('packed', { codCountsAsReady: true }) ?? [];
+
+/**
+ * Of a store that does not pack with raan: the waiting parcels of its oldest orders that are ready to ship. SQLite merges
+ * the stages by order number and stops at the limit, without sorting.
+ */
 const BOOKED = {
   reads: ['orders', 'shipments'],
-  from: `FROM (SELECT id, order_number FROM orders INDEXED BY orders_by_stage
-      WHERE store_id = @storeId AND stage IN (SELECT value FROM json_each(@stages)) LIMIT ${MOST_ORDERS}) o
+  from: `FROM (${ALL_STAGES.map(ordersOfStage).join(' UNION ALL ')} ORDER BY order_number LIMIT ${MOST_ORDERS}) o
     CROSS JOIN shipments s ON s.order_id = o.id WHERE s.status = 'booked'`,
 } as const satisfies Source;
 
@@ -99,23 +104,12 @@ const WAITING = {
   booked: { list: listWaiting(BOOKED), count: countWaiting(BOOKED) },
 };
 
-const waitingOf = (db: Reader, storeId: Id, now: number) => WAITING[storePacks(db, storeId, now) ? 'packed' : 'booked'];
+type Waiting = (typeof WAITING)[keyof typeof WAITING];
+
+const waitingOf = (db: Reader, storeId: Id, now: number): Waiting =>
+  WAITING[storePacks(db, storeId, now) ? 'packed' : 'booked'];
 
 const stagesToShip = (db: Reader, storeId: Id): string => JSON.stringify(stagesOf('packed', storeById(db, storeId)));
-
-/** The parcels that wait for the courier, oldest order first. */
-export const parcelsToHandOver = (
-  db: Reader,
-  storeId: Id,
-  { shippingType, limit }: Wanted,
-  now: number,
-): ListedParcel[] =>
-  db.all(waitingOf(db, storeId, now).list, {
-    storeId,
-    stages: stagesToShip(db, storeId),
-    shippingType: shippingType ?? null,
-    limit,
-  });
 
 const countHandedOver = query<CourierCount>(
   { reads: ['orders', 'shipments'] },
@@ -130,10 +124,13 @@ export interface CourierProgress {
 }
 
 /** Of the couriers with a parcel that waits or was handed over today, by code. */
-export function handOverProgress(db: Reader, storeId: Id, now: number): CourierProgress[] {
+export const handOverProgress = (db: Reader, storeId: Id, now: number): CourierProgress[] =>
+  progressOf(db, storeId, waitingOf(db, storeId, now), now);
+
+function progressOf(db: Reader, storeId: Id, { count }: Waiting, now: number): CourierProgress[] {
   const byCourier = (counts: CourierCount[]) => new Map(counts.map((each) => [each.shippingType, each.parcels]));
   const done = byCourier(db.all(countHandedOver, { storeId, since: startOfDay(now) }));
-  const waiting = byCourier(db.all(waitingOf(db, storeId, now).count, { storeId, stages: stagesToShip(db, storeId) }));
+  const waiting = byCourier(db.all(count, { storeId, stages: stagesToShip(db, storeId) }));
   return [...new Set([...done.keys(), ...waiting.keys()])]
     .sort()
     .map((shippingType) => ({
@@ -141,4 +138,36 @@ export function handOverProgress(db: Reader, storeId: Id, now: number): CourierP
       handedOver: done.get(shippingType) ?? 0,
       waiting: waiting.get(shippingType) ?? 0,
     }));
+}
+
+export interface HandOverOverview {
+  progress: CourierProgress[];
+  /** Handed over today, newest first. */
+  handedOver: HandedOverParcel[];
+  /** Waiting for the courier, oldest order first. */
+  waiting: ListedParcel[];
+}
+
+interface OverviewQuery extends Pick<Wanted, 'shippingType'> {
+  /** Limit of `handedOver`. */
+  recent: number;
+  /** Limit of `waiting`. */
+  waiting: number;
+}
+
+/** The parcels of the day: the progress of all couriers, and the parcels of one or all of them. */
+export function handOverOverview(
+  db: Reader,
+  storeId: Id,
+  { shippingType, recent, waiting }: OverviewQuery,
+  now: number,
+): HandOverOverview {
+  const source = waitingOf(db, storeId, now);
+  const progress = progressOf(db, storeId, source, now);
+  const values = { storeId, stages: stagesToShip(db, storeId), shippingType: shippingType ?? null, limit: waiting };
+  return {
+    progress,
+    handedOver: handedOverToday(db, storeId, { shippingType, limit: recent }, now),
+    waiting: progress.some((courier) => courier.waiting > 0) ? db.all(source.list, values) : [],
+  };
 }

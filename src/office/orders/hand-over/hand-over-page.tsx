@@ -1,9 +1,8 @@
 import {
   type CourierProgress,
   type HandedOverParcel,
-  handedOverToday,
-  handOverProgress,
-  parcelsToHandOver,
+  type HandOverOverview,
+  handOverOverview,
 } from '../../../domain/orders/shipments/hand-over-list.ts';
 import { lastHandOver } from '../../../domain/orders/shipments/last-hand-over.ts';
 import { undoObstacle } from '../../../domain/orders/shipments/undo-hand-over.ts';
@@ -40,10 +39,15 @@ export interface HandOverForms {
   doubtful?: string | undefined;
 }
 
+const MAX_RECENT = 10;
+const MAX_WAITING = 50;
+
 /** One field for all parcels of a courier: each scan hands one over. */
 export function handOverPage(context: StoreContext, { scan, undo, doubtful }: HandOverForms = {}): Page {
   const t = handOverTexts(context.language);
-  const progress = handOverProgress(context.db, context.store.id, context.now);
+  const wanted = { shippingType: chosenCourier(context), recent: MAX_RECENT, waiting: MAX_WAITING };
+  const overview = handOverOverview(context.db, context.store.id, wanted, context.now);
+  const { progress } = overview;
   return {
     title: t.title,
     body: (
@@ -68,8 +72,8 @@ export function handOverPage(context: StoreContext, { scan, undo, doubtful }: Ha
         </section>
         <Live context={context} id="hand-over">
           <Progress context={context} progress={progress} />
-          <HandedOver context={context} />
-          <Waiting context={context} progress={progress} />
+          <HandedOver context={context} parcels={overview.handedOver} />
+          <Waiting context={context} overview={overview} />
         </Live>
       </>
     ),
@@ -124,13 +128,14 @@ function Progress({ context, progress }: ProgressProps) {
   );
 }
 
-const MAX_RECENT = 10;
+interface HandedOverProps {
+  context: StoreContext;
+  parcels: HandOverOverview['handedOver'];
+}
 
 /** The last parcels, each with its undo while that is possible. */
-function HandedOver({ context }: { context: StoreContext }) {
+function HandedOver({ context, parcels }: HandedOverProps) {
   const t = handOverTexts(context.language);
-  const wanted = { shippingType: chosenCourier(context), limit: MAX_RECENT };
-  const parcels = handedOverToday(context.db, context.store.id, wanted, context.now);
   if (parcels.length === 0) return null;
   return (
     <section>
@@ -178,14 +183,15 @@ function Undo({ context, parcel }: ParcelProps) {
   );
 }
 
-const MAX_WAITING = 50;
+interface WaitingProps {
+  context: StoreContext;
+  overview: HandOverOverview;
+}
 
-function Waiting({ context, progress }: ProgressProps) {
+function Waiting({ context, overview: { progress, waiting: parcels } }: WaitingProps) {
   const t = handOverTexts(context.language);
   const total = ofChosen(context, progress).reduce((sum, { waiting }) => sum + waiting, 0);
   if (total === 0) return null;
-  const wanted = { shippingType: chosenCourier(context), limit: MAX_WAITING };
-  const parcels = parcelsToHandOver(context.db, context.store.id, wanted, context.now);
   return (
     <details>
       <summary>{t.stillWaiting(total)}</summary>
