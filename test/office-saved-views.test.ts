@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
+import { tamper } from './sql.ts';
 import { openShop } from './support.ts';
 
 const SEARCH = '?tab=unpaid&channel=line&sort=-total';
@@ -52,6 +53,21 @@ test('a view saves no search for persons, and an account has at most 20 views of
   );
   for (let i = 2; i <= 20; i += 1) await browser.send('/views', view());
   assert.match((await browser.send('/views', view())).text, officePattern('too_many_views', { most: 20 }));
+});
+
+test('parameters that the list does not have are left out of a view, as are searches for persons', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.send('/views', view());
+  await browser.send('/views', view({ name: 'Old' }));
+  const store = (query: string, name: string) =>
+    tamper(shop.ctx, 'UPDATE saved_views SET query = ? WHERE name = ?', query, name);
+  store('old=1&tab=unpaid&q=Somchai&channel=line&sort=-total', 'LINE ค้างชำระ');
+  store('old=1', 'Old');
+  const { html } = await browser.open(`/orders${SEARCH}`);
+  assert.ok(html.includes(`<a href="${TAB}" aria-current="page">LINE ค้างชำระ</a>`), html);
+  assert.match((await browser.open('/orders')).html, /<a href="\/office\/orders\?">Old<\/a>/);
+  assert.ok((await browser.open('/views')).html.includes(`<a href="${TAB}">LINE ค้างชำระ</a>`));
 });
 
 test('a name that is refused stays in its form, with the error at the field', async () => {

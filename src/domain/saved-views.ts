@@ -39,7 +39,7 @@ export interface SavedView {
   accountId: Id | null;
   list: ViewList;
   name: string;
-  /** Parameters of the list's address. */
+  /** Parameters of the list's address: those that it still has. */
   query: string;
 }
 
@@ -58,7 +58,10 @@ const viewsOfList = query<SavedView>(
 
 /** The shared views of a list, then those of the account. */
 export const savedViews = (db: Reader, owner: ViewOwner, list: ViewList): SavedView[] =>
-  db.all(viewsOfList, { ...owner, list });
+  db.all(viewsOfList, { ...owner, list }).map(withKnownParameters);
+
+/** Another version may have saved parameters that the list does not have, or a search for persons. */
+const withKnownParameters = (view: SavedView): SavedView => ({ ...view, query: viewQuery(view.list, view.query) });
 
 const viewById = query<SavedView & { storeId: Id }>(
   { reads: ['saved_views'] },
@@ -70,7 +73,7 @@ export function savedView(db: Reader, { storeId, accountId }: ViewOwner, id: Id)
   const view = db.get(viewById, id);
   if (view?.storeId !== storeId || (view.accountId !== null && view.accountId !== accountId))
     throw notFound('view_not_found');
-  return view;
+  return withKnownParameters(view);
 }
 
 /** The parameters of a list's address that a view keeps, in a fixed order. */

@@ -21,7 +21,7 @@ export function viewTabs({ context, list }: ListProps): Tab[] {
   return savedViews(context.db, viewOwner(context), list).map(({ name, query }) => ({
     label: name,
     href: `/office/${list}?${query}`,
-    current: query === current,
+    current: query !== '' && query === current,
   }));
 }
 
