@@ -5,10 +5,13 @@ import { bilingual } from '../bilingual.ts';
 import { agoText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 
+/** `เมื่อวาน` and `เมื่อสักครู่` have the word already. */
+const thaiWhen = (ago: string): string => (ago.startsWith('เมื่อ') ? ago : `เมื่อ ${ago}`);
+
 const texts = bilingual({
-  returning: [(ago: string) => `ตีกลับ ${ago}`, (ago: string) => `Turned back ${ago}`],
-  to_restock: [(ago: string) => `กลับถึงร้าน ${ago}`, (ago: string) => `Came back ${ago}`],
-  restocked: [(ago: string) => `คืนเข้าสต็อก ${ago}`, (ago: string) => `Restocked ${ago}`],
+  returning: [(ago: string) => `ตีกลับ${thaiWhen(ago)}`, (ago: string) => `Return started ${ago}`],
+  to_restock: [(ago: string) => `กลับถึงร้าน${thaiWhen(ago)}`, (ago: string) => `Returned ${ago}`],
+  restocked: [(ago: string) => `คืนเข้าสต็อก${thaiWhen(ago)}`, (ago: string) => `Restocked ${ago}`],
   restock: ['รับคืนสินค้า', 'Restock'],
   refund: ['คืนเงิน', 'Refund'],
   resend: ['ส่งใหม่', 'Send again'],

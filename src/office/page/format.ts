@@ -66,17 +66,18 @@ const UNITS = [
 ] as const;
 
 const withinMinute = bilingual({
-  past: ['ไม่ถึง 1 นาทีที่ผ่านมา', 'less than a minute ago'],
+  past: ['เมื่อสักครู่', 'less than a minute ago'],
   future: ['ภายใน 1 นาที', 'in less than a minute'],
 });
 
-/** Relative time, e.g. `3 ชั่วโมงที่ผ่านมา`. */
+/** Relative time, e.g. `3 ชั่วโมงที่แล้ว`. */
 export function agoText(millis: number, now: number, language: Language): string {
   const past = millis - now;
   const found = UNITS.find(([, millis]) => Math.abs(past) >= millis);
   if (!found) return withinMinute(language)[past > 0 ? 'future' : 'past'];
   const [unit, size] = found;
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(past / size), unit);
+  const text = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(past / size), unit);
+  return text.replace('ที่ผ่านมา', 'ที่แล้ว');
 }
 
 const SPAN_UNITS = { m: 'minute', h: 'hour', d: 'day' } as const;
