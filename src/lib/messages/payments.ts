@@ -80,8 +80,8 @@ export const payments = catalogue({
 
   promptpay_not_set: {
     en: 'Store {store} has no PromptPay. Set its promptpay_id.',
-    office: 'Add the store’s PromptPay ID in Settings › Store details',
-    th: 'ร้านยังไม่มีพร้อมเพย์ กรุณาเพิ่มในหน้า ตั้งค่า › ข้อมูลร้าน',
+    office: 'Add the store’s PromptPay ID in Settings › Payments',
+    th: 'ร้านยังไม่มีพร้อมเพย์ กรุณาเพิ่มในหน้า ตั้งค่า › รับชำระเงิน',
   },
   promptpay_courier_collects: {
     en: '{order, OrderId} is COD, and its courier collects {amount, money}',

@@ -10,8 +10,8 @@ export const shipping = catalogue({
   },
   cod_order_not_ready_to_ship: {
     en: 'Order {order} is not ready to ship because it is not paid in full and the store’s cod_counts_as_ready is off',
-    office: 'The order is not paid in full, and “Ship COD orders without payment” is off in Settings › Store details',
-    th: 'คำสั่งซื้อนี้ยังชำระไม่ครบ และร้านปิด “COD พร้อมส่งทันที” ไว้ในหน้า ตั้งค่า › ข้อมูลร้าน',
+    office: 'The order is not paid in full, and “Ship COD orders without payment” is off in Settings › Payments',
+    th: 'คำสั่งซื้อนี้ยังชำระไม่ครบ และร้านปิด “COD พร้อมส่งทันที” ไว้ในหน้า ตั้งค่า › รับชำระเงิน',
   },
   order_refunded_in_full: {
     en: 'Order {order} is not ready to ship because it was fully refunded. Cancel it, or allow shipping before payment.',
