@@ -163,7 +163,7 @@ export const couriers = catalogue({
   },
   courier_port_blocked: {
     en: 'Port {port} is reserved for a protocol other than HTTP. Change the URL of the courier.',
-    th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP กรุณาเปลี่ยนที่อยู่เว็บ (URL) ของขนส่ง',
+    th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP กรุณาเปลี่ยน URL ของขนส่ง',
   },
   courier_answer_cut_off: {
     en: 'The courier’s response was cut off ({why, networkError})',

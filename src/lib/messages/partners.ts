@@ -22,7 +22,7 @@ export const partners = catalogue({
     office: 'App {app} has no URL. Add its URL first.',
     th: 'แอป {app} ยังไม่มี Webhook URL กรุณาใส่ก่อน',
   },
-  url_with_credentials: { en: 'Must not contain a username or password', th: 'ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่านในที่อยู่' },
+  url_with_credentials: { en: 'Must not contain a username or password', th: 'URL ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่าน' },
   delivery_not_found: {
     en: 'There is no delivery {delivery} of this app',
     office: 'The app has no such delivery',
@@ -38,7 +38,7 @@ export const partners = catalogue({
     th: 'ต้องขึ้นต้นด้วย https:// เพราะไฟล์ตั้งค่ากำหนด webhooks.require_https',
   },
   host_without_address: { en: '{host} has no address', th: 'ไม่พบที่อยู่ของ {host}' },
-  webhook_url_unreadable: { en: 'The URL cannot be read', th: 'อ่านที่อยู่ (URL) ไม่ได้' },
+  webhook_url_unreadable: { en: 'The URL cannot be read', th: 'อ่าน URL ไม่ได้' },
   webhook_connect_timeout: {
     en: 'No connection within {millis, number} ms',
     th: 'เชื่อมต่อไม่ได้ภายใน {millis, number} มิลลิวินาที',

@@ -17,7 +17,7 @@ export const appTexts = bilingual({
     'For example, https://partner.example/hook. Leave empty to send nothing.',
   ],
   simulatedUrlHint: [
-    (url: string) => `${url} = จำลองการส่ง ใส่ที่อยู่ของคู่ค้าถ้าต้องการให้ส่งจริง`,
+    (url: string) => `${url} = จำลองการส่ง ใส่ URL ของคู่ค้าถ้าต้องการให้ส่งจริง`,
     (url: string) => `${url} simulates the deliveries. Enter the partner’s URL to really send them.`,
   ],
   stockEvent: ['แจ้งเมื่อยอดพร้อมขายเปลี่ยน', 'Notify when available quantities change'],
@@ -28,7 +28,7 @@ export const appTexts = bilingual({
   productEventHint: ['product_updated', 'product_updated'],
   active: ['เปิดใช้งาน', 'Active'],
   inactive: ['ปิดใช้งาน', 'Inactive'],
-  noUrl: ['ยังไม่มีที่อยู่', 'No URL'],
+  noUrl: ['ยังไม่มี Webhook URL', 'No URL'],
   status: ['สถานะ', 'Status'],
   lastDelivery: ['ส่งล่าสุด', 'Last delivery'],
   neverSent: ['ยังไม่เคยส่ง', 'None yet'],
@@ -59,7 +59,7 @@ export const appTexts = bilingual({
   ],
 
   unreachable: [
-    (reason: string) => `ส่งเว็บฮุกไปที่อยู่นี้ไม่ได้: ${reason}`,
+    (reason: string) => `ส่งเว็บฮุกไปที่ URL นี้ไม่ได้: ${reason}`,
     (reason: string) => `This URL cannot receive webhooks: ${reason}`,
   ],
   failedLately: [
