@@ -5,7 +5,7 @@ export const accounts = catalogue({
   owner_required: { en: 'Only an owner of the store can open this page', th: 'หน้านี้สำหรับเจ้าของร้านเท่านั้น' },
   owner_of_all_stores_required: {
     en: 'Only an owner of every store can open this page',
-    th: 'หน้านี้สำหรับเจ้าของทุกร้านเท่านั้น',
+    th: 'หน้านี้สำหรับเจ้าของที่ดูแลทุกร้านเท่านั้น',
   },
   permission_required: {
     en: 'Your role does not allow this. An owner of the store can change roles in Settings › Accounts.',

@@ -25,7 +25,7 @@ export const alerts = catalogue({
   },
   alert_service_missing: {
     en: 'This alert service is not set up. An owner of all stores sets it up in Settings › Alerts.',
-    th: 'ยังไม่ได้ตั้งค่าบริการแจ้งเตือนนี้ เจ้าของทุกร้านตั้งค่าได้ที่ ตั้งค่า › การแจ้งเตือน',
+    th: 'ยังไม่ได้ตั้งค่าบริการแจ้งเตือนนี้ บัญชีเจ้าของที่เข้าได้ทุกร้านตั้งค่าได้ที่ ตั้งค่า › การแจ้งเตือน',
   },
   alert_too_old: {
     en: 'Gave up after {hours, number} hours: {reason, message}',

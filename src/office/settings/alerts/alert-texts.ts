@@ -54,7 +54,7 @@ export const serviceTexts = bilingual({
     'ข้อความแจ้งเตือนส่งผ่าน LINE และผู้ให้บริการอีเมล ซึ่งเห็นเนื้อหาได้ เลือกว่าจะใส่ข้อมูลคำสั่งซื้อแค่ไหน',
     'LINE and your email provider can read alerts. Choose which order data to include.',
   ],
-  operatorOnly: ['เจ้าของทุกร้านเป็นผู้ตั้งค่าบริการ', 'An owner of all stores sets up the services.'],
+  operatorOnly: ['บัญชีเจ้าของที่เข้าได้ทุกร้านเป็นผู้ตั้งค่าบริการ', 'An owner of all stores sets up the services.'],
   sender: ['อีเมลผู้ส่ง', 'Sender address'],
   host: ['เซิร์ฟเวอร์ (SMTP)', 'SMTP server'],
   port: ['พอร์ต', 'Port'],
@@ -106,7 +106,7 @@ export const orderDataNames = bilingual({
 export const ownTexts = bilingual({
   me: ['บัญชีของฉัน', 'My account'],
   noWay: ['ร้านยังไม่ได้ตั้งค่าการแจ้งเตือน', 'Alerts are not set up yet.'],
-  askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า > การแจ้งเตือน', 'An owner sets it up in Settings › Alerts.'],
+  askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า › การแจ้งเตือน', 'An owner sets it up in Settings › Alerts.'],
   setUp: ['ตั้งค่าบริการ', 'Set up services'],
   what: ['เรื่องที่แจ้ง', 'Alert types'],
   kind: ['เรื่อง', 'Alert'],
