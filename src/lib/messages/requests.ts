@@ -20,7 +20,7 @@ export const requests = catalogue({
     en: 'A chunk extension of the body is too large',
     th: 'chunk extension ของข้อมูลใหญ่เกินไป',
   },
-  too_busy: { en: 'The service is busy. Try again.', th: 'ระบบกำลังทำงานมาก กรุณาลองใหม่อีกครั้ง' },
+  too_busy: { en: 'The service is busy. Try again.', th: 'ขณะนี้มีการใช้งานจำนวนมาก กรุณาลองใหม่อีกครั้ง' },
   body_too_large: { en: 'The body is larger than {most, bytes}', th: 'ข้อมูลหรือไฟล์ใหญ่เกิน {most, bytes}' },
   body_incomplete: { en: 'The body ended early', th: 'ส่งข้อมูลมาไม่ครบ กรุณาลองใหม่อีกครั้ง' },
   body_not_utf8: { en: 'The body is not valid UTF-8', th: 'ข้อมูลไม่ใช่ UTF-8' },

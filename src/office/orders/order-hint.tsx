@@ -12,7 +12,7 @@ import { mayRefund } from './detail/refund-dialog.tsx';
 const texts = bilingual({
   twice: ['ลูกค้าคนนี้สั่งสินค้าเดียวกันซ้ำภายในหนึ่งวัน:', 'Possible duplicate order by this customer:'],
   refused: [
-    (refused: number, parcels: number) => `เบอร์นี้เคยตีกลับพัสดุ COD ${refused} จาก ${parcels} ชิ้น`,
+    (refused: number, parcels: number) => `พัสดุ COD ของเบอร์นี้เคยตีกลับ ${refused} จาก ${parcels} ชิ้น`,
     (refused: number, parcels: number) => `${refused} of ${parcels} earlier COD parcels to this phone number returned`,
   ],
   cod: [

@@ -7,7 +7,7 @@ export const vatTexts = bilingual({
   item: ['รายการ', 'Item'],
   count: ['จำนวน', 'Count'],
   invoices: ['ใบกำกับภาษี หักใบลดหนี้', 'Tax invoices less credit notes'],
-  sales: ['ขายที่ไม่ได้ออกใบกำกับภาษี', 'Sales without tax invoice'],
+  sales: ['ยอดขายที่ไม่ได้ออกใบกำกับภาษี', 'Sales without tax invoice'],
   both: ['รวมทั้งหมด', 'All sales'],
   documents: ['เอกสาร', 'Documents'],
   number: ['เลขที่เอกสาร', 'Document number'],
@@ -45,7 +45,7 @@ export const vatTexts = bilingual({
     'Tax invoices and paid sales appear here. Tax invoices are issued on the order page.',
   ],
   salesMeaning: [
-    'ร้านที่จด VAT เสียภาษีจากยอดขายทั้งหมด ขายที่ไม่ได้ออกใบกำกับภาษีนับตามวันที่ยืนยันรับเงิน (COD ตามวันที่ขนส่งโอน) หักเงินที่คืนตามวันที่บันทึก คิด VAT ตามอัตราปัจจุบันของร้าน ถ้าออกใบกำกับภาษีในเดือนหลัง จะหักออกในเดือนนั้นเพื่อไม่ให้นับซ้ำ ถ้าของ COD ถึงลูกค้าก่อนขนส่งโอนข้ามเดือน ให้ถามผู้ทำบัญชีว่ายื่นเดือนไหน',
+    'ร้านที่จด VAT เสียภาษีจากยอดขายทั้งหมด ยอดขายที่ไม่ได้ออกใบกำกับภาษีนับตามวันที่ยืนยันรับเงิน (COD ตามวันที่ขนส่งโอน) หักเงินที่คืนตามวันที่บันทึก คิด VAT ตามอัตราปัจจุบันของร้าน ถ้าออกใบกำกับภาษีในเดือนหลัง จะหักออกในเดือนนั้นเพื่อไม่ให้นับซ้ำ ถ้าของ COD ถึงลูกค้าก่อนขนส่งโอนข้ามเดือน ให้ถามผู้ทำบัญชีว่ายื่นเดือนไหน',
     'A VAT-registered store owes VAT on all sales. Sales without a tax invoice count on the day their payment was confirmed (COD: when the payout arrived), less refunds on the day they were recorded, at the current VAT rate of the store. If the tax invoice is issued in a later month, they are deducted in that month, so that nothing counts twice. Ask your accountant about COD that is delivered in one month and paid out in the next.',
   ],
   notRegistered: [

@@ -6,7 +6,7 @@ export const paymentTexts = bilingual({
   transferDetails: ['รายละเอียดการโอน', 'Transfer details'],
   payTime: fieldLabelPair('pay_time'),
   bankAccount: ['เข้าบัญชี', 'Received in'],
-  bankAccountHint: ['เงินสดไม่ลงบัญชีธนาคาร', 'Not used for cash'],
+  bankAccountHint: ['ไม่ต้องเลือกถ้ารับเป็นเงินสด', 'Not used for cash'],
   sendingBank: ['โอนจากธนาคาร', 'Customer’s bank'],
   reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
   referenceHint: ['ระบบอ่านจาก QR บนสลิปให้เอง', 'raan reads it from the QR code of the slip'],

@@ -30,7 +30,7 @@ export const productTexts = bilingual({
 
   shipping: ['ค่าส่งของสินค้านี้', 'Shipping rates'],
   shippingHint: [
-    'ค่าส่งที่คู่ค้าเห็น เลิกใช้โดยเลือก “ไม่ใช้”',
+    'คู่ค้าจะเห็นค่าส่งนี้ ถ้าไม่ใช้แล้วให้เลือก “ไม่ใช้”',
     'Shown to partners. To remove a rate, choose “None” as its courier.',
   ],
   noShippingHint: ['ยังไม่ได้กำหนดค่าส่งของสินค้านี้ คู่ค้าจะไม่เห็นค่าส่ง', 'The product has no rates of its own. Partners see none.'],
