@@ -26,6 +26,8 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ['answer', 'url'],
 };
 
+const DISPOSITION = /^attachment; filename="([\w.-]+)"; filename\*=UTF-8''(.+)$/;
+
 /** Makes each text begin like a formula and keeps unique texts unique. */
 const makeFormulas = ({ ctx }: Shop): Promise<void> =>
   ctx.write((tx) => {
@@ -34,21 +36,25 @@ const makeFormulas = ({ ctx }: Shop): Promise<void> =>
     tx.run(change("UPDATE products SET folded_name = '=1+1' || folded_name"));
   });
 
-test('no cell of a CSV file can start a spreadsheet formula', async () => {
+test('no cell of a CSV file can start a spreadsheet formula, and its name is in the language of the page', async () => {
   const { shop, owner } = await openCrawlStore();
   const files = (await everyRoute(shop, owner)).filter(
     ({ screen }) => /csv$/.test(screen.path) && screen.method === 'GET' && !screen.path.startsWith('/demo/'),
   );
   await makeFormulas(shop);
   const formulas: string[] = [];
+  const untranslated: string[] = [];
   for (const { address } of files) {
     const { status, headers, html } = await owner.open(`${address}?from=2020-01-01&days=90`);
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/csv; charset=utf-8'], address);
-    assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="[\w.-]+"/);
+    const [, ascii, name = ''] = DISPOSITION.exec(headers.get('content-disposition') ?? '') ?? [];
+    assert.ok(ascii, address);
+    if (!/\p{Script=Thai}/u.test(decodeURIComponent(name))) untranslated.push(`${address}: ${name}`);
     const cells = (parse(html, { relax_column_count: true, bom: true }) as string[][]).flat();
     const formula = cells.find((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell));
     if (formula !== undefined) formulas.push(`${address}: ${formula}`);
   }
   assert.deepEqual(formulas, []);
+  assert.deepEqual(untranslated, []);
   assert.ok(files.length > 20, String(files.length));
 });

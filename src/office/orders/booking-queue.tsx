@@ -13,7 +13,7 @@ import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Notice, Pager, Tag, Time } from '../page/components.tsx';
-import { csvFile } from '../page/downloads.ts';
+import { type CsvColumns, csvFile } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
 import { Live } from '../page/live.tsx';
 import { paginated } from '../page/pagination.ts';
@@ -231,7 +231,7 @@ function queueFile(
       return { booking: request.booking, request, status };
     }),
   ];
-  return csvFile('bookings', rows, {
+  const columns: CsvColumns<Row> = {
     [t.order]: ({ booking }) => booking.orderNumber,
     [t.tracking]: ({ booking }) => booking.trackingNumber,
     [t.courier]: ({ booking }) => courierName(booking.shippingType, language),
@@ -239,7 +239,8 @@ function queueFile(
     [t.tries]: ({ request }) => request.tries,
     [t.next]: ({ request }) => (request.nextTime === null ? null : bangkokMinute(request.nextTime)),
     [t.reason]: ({ request }) => (request.reason === null ? null : errorText(language, request.reason)),
-  });
+  };
+  return csvFile(t.title, rows, columns, 'bookings');
 }
 
 interface Row {

@@ -65,7 +65,7 @@ export const codScreens: readonly Screen[] = [
   ]),
   get('/orders/cod.csv', 'money', (context) => {
     const parcels = pagesOf<CodParcel>((last, limit) => findParcels(context, limit, last));
-    return csvStream('cod', parcels, parcelColumns(context));
+    return csvStream(codTexts(context.language).title, parcels, parcelColumns(context), 'cod');
   }),
   get('/orders/cod/remittances', 'money', remittancesPage),
   largeFile('/orders/cod/remittances.csv', 'money', (context) =>
@@ -77,11 +77,12 @@ export const codScreens: readonly Screen[] = [
   }),
   largeFile('/orders/cod/remittances/:id/parcels.csv', 'money', (context) => {
     const { id, fee } = remittanceOf(context);
-    return payoutFile(context, `remittance-${id}`, parcelsOfRemittance(context.db, id), fee);
+    return payoutFile(context, id, parcelsOfRemittance(context.db, id), fee);
   }),
   largeFile('/orders/cod/remittances/:id/not-saved.csv', 'money', (context) => {
     const { id } = remittanceOf(context);
-    return csvFile(`remittance-${id}-not-saved`, unappliedRows(context.db, id), unappliedColumns(context));
+    const name = `${codTexts(context.language).unappliedFile} ${id}`;
+    return csvFile(name, unappliedRows(context.db, id), unappliedColumns(context), `remittance-${id}-not-saved`);
   }),
   ...remitScreens,
   ...manualPayoutScreens,
@@ -224,7 +225,7 @@ function parcelColumns({ language }: StoreContext): CsvColumns<CodParcel> {
 }
 
 /** The parcels of a payout. A last row takes the courier's fee off, so the column of paid amounts sums to the net payout. */
-function payoutFile(context: StoreContext, name: string, parcels: readonly CodParcel[], fee: Money | null): Response {
+function payoutFile(context: StoreContext, id: Id, parcels: readonly CodParcel[], fee: Money | null): Response {
   const t = codTexts(context.language);
   const ofFee: Partial<Record<string, string | number>> = {
     tracking: t.feeRow,
@@ -234,14 +235,14 @@ function payoutFile(context: StoreContext, name: string, parcels: readonly CodPa
     ([key, cell]) =>
       [t[key as ParcelColumn], (row: CodParcel | 'fee') => (row === 'fee' ? (ofFee[key] ?? null) : cell(row))] as const,
   );
-  const hasFee = fee !== null && fee > 0;
-  return csvFile(name, hasFee ? [...parcels, 'fee' as const] : parcels, Object.fromEntries(columns));
+  const rows = fee !== null && fee > 0 ? [...parcels, 'fee' as const] : parcels;
+  return csvFile(`${t.remittances} ${id}`, rows, Object.fromEntries(columns), `remittance-${id}`);
 }
 
 /** COD payouts as a CSV file. */
 function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
   const t = codTexts(language);
-  return csvFile('remittances', remittances, {
+  const columns: CsvColumns<Remittance> = {
     [csvTexts(language).id]: ({ id }) => String(id),
     [t.received]: ({ receiveTime }) => bangkokMinute(receiveTime).slice(0, 10),
     [t.time]: ({ createTime }) => bangkokMinute(createTime),
@@ -252,5 +253,6 @@ function remittancesFile({ language }: StoreContext, remittances: readonly Remit
     [t.fee]: ({ fee }) => bahtCell(fee),
     [t.net]: (remittance) => bahtCell(netAmount(remittance)),
     [t.undoneParcels]: ({ undoneCount }) => undoneCount,
-  });
+  };
+  return csvFile(t.remittances, remittances, columns, 'remittances');
 }
