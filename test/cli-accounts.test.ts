@@ -1,20 +1,23 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
-import { readConfig } from '../src/config.ts';
-import { openContext } from '../src/context.ts';
+import type { Context } from '../src/context.ts';
+import { addAccount } from '../src/domain/accounts/account-changes.ts';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { appSetup, startAppSetup } from '../src/domain/accounts/authenticator-app.ts';
 import { firstRunMatches } from '../src/domain/accounts/first-run.ts';
 import { addPasskey } from '../src/domain/accounts/passkeys.ts';
+import type { Role } from '../src/domain/accounts/permissions.ts';
 import { finishAppSetup } from '../src/domain/accounts/second-factor.ts';
 import { startSession } from '../src/domain/accounts/sessions.ts';
 import { signIn } from '../src/domain/accounts/sign-in.ts';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
+import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT, type Folder, openFolder } from './cli.ts';
 import { english } from './errors.ts';
+import { cheapHash, PASSWORD } from './office.ts';
 import { sql } from './sql.ts';
-import { cafe, type Json } from './support.ts';
+import { CHEAP_COST, cafe, type Json } from './support.ts';
 
 const PASSKEY = { host: 'shop.example', publicKey: Buffer.from('key'), signCount: 0, transports: ['internal'] };
 
@@ -24,18 +27,23 @@ async function openStores(...more: object[]): Promise<Folder> {
   return folder;
 }
 
-/** Opens the folder's database for one operation. */
-async function withDatabase<T>(
-  folder: Folder,
-  run: (ctx: ReturnType<typeof openContext>) => Promise<T> | T,
-): Promise<T> {
-  const ctx = openContext(readConfig(folder.path('raan.toml')), { create: false });
-  try {
-    return await run(ctx);
-  } finally {
-    ctx.close();
-  }
+/** Adds an account with PASSWORD at the cost of tests: a command takes half a second to hash one. */
+const addMember = (folder: Folder, name: string, role: Role = 'owner', storeId: Id | null = null) =>
+  folder.withContext((ctx) => {
+    const account = { name, role, storeId, passwordHash: cheapHash(PASSWORD), mustChangePassword: false };
+    return ctx.write((tx) => addAccount(tx, account, ctx.now()));
+  });
+
+/** The café and more stores, with the owner malee. */
+async function openOwnedStores(...more: object[]): Promise<Folder> {
+  const folder = await openStores(...more);
+  await addMember(folder, 'malee');
+  return folder;
 }
+
+/** Opens the folder's database for one operation, at which a renewed hash has the cost of tests. */
+const withDatabase = <T>(folder: Folder, run: (ctx: Context) => Promise<T> | T): Promise<T> =>
+  folder.withContext(async (ctx) => run({ ...ctx, passwordCost: CHEAP_COST }));
 
 const canSignIn = (folder: Folder, name: string, password: string) =>
   withDatabase(folder, async (ctx) => 'account' in (await signIn(ctx, { name, password, address: '192.0.2.1' })));
@@ -81,18 +89,16 @@ suite('account', CONCURRENT, () => {
   });
 
   test('account reset-password replaces a password and lifts a block', async () => {
-    const folder = await openStores();
-    const first = await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    const folder = await openOwnedStores();
     for (let i = 0; i < 10; i += 1) assert.equal(await canSignIn(folder, 'malee', 'wrong horse'), false);
     const second = await folder.runCommandJson('account', 'reset-password', 'Malee');
     await folder.runCommandJson('unblock', '192.0.2.1');
-    assert.equal(await canSignIn(folder, 'malee', first.password), false);
+    assert.equal(await canSignIn(folder, 'malee', PASSWORD), false);
     assert.equal(await canSignIn(folder, 'malee', second.password), true);
   });
 
   test('account list shows the second factors of each account, and reset-2fa removes all of them', async () => {
-    const folder = await openStores();
-    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    const folder = await openOwnedStores();
     await withDatabase(folder, (ctx) =>
       ctx.write((tx) => {
         const now = ctx.now();
@@ -120,18 +126,16 @@ suite('account', CONCURRENT, () => {
   });
 
   test('reset-2fa of an account without a second factor logs that its sessions end', async () => {
-    const folder = await openStores();
-    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    const folder = await openOwnedStores();
     await folder.runCommandJson('account', 'reset-2fa', 'malee');
     const [entry] = await withDatabase(folder, ({ db }) => auditEntries(db, { limit: 1, offset: 0 }));
     assert.equal(entry?.event, 'sessions_ended');
   });
 
   test('account require-2fa makes a second factor required or optional for the accounts of a store', async () => {
-    const folder = await openStores(cafe({ key: 'tea' }));
-    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
-    await folder.runCommandJson('account', 'add', 'barista', '--role', 'staff', '--store', 'cafe');
-    await folder.runCommandJson('account', 'add', 'brewer', '--role', 'staff', '--store', 'tea');
+    const folder = await openOwnedStores(cafe({ key: 'tea' }));
+    await addMember(folder, 'barista', 'staff', 1 as Id);
+    await addMember(folder, 'brewer', 'staff', 2 as Id);
     const required = async () =>
       (await folder.runCommandJson('account', 'list')).accounts
         .filter(({ second_factor_required: isRequired }: Json) => isRequired)
@@ -156,8 +160,7 @@ suite('account', CONCURRENT, () => {
   });
 
   test('account sign-out ends the sessions of an account and keeps its password', async () => {
-    const folder = await openStores();
-    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    const folder = await openOwnedStores();
     const sessions = () => withDatabase(folder, ({ db }) => db.all(sql('SELECT * FROM sessions')).length);
     await withDatabase(folder, (ctx) =>
       ctx.write((tx) => startSession(tx, accountByName(tx, 'malee'), { userAgent: '', address: '' }, ctx.steadyNow())),
@@ -168,14 +171,13 @@ suite('account', CONCURRENT, () => {
   });
 
   test('a disabled account cannot sign in until it is enabled; the last owner cannot be disabled', async () => {
-    const folder = await openStores();
-    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
-    const { password } = await folder.runCommandJson('account', 'add', 'แดง', '--role', 'staff');
+    const folder = await openOwnedStores();
+    await addMember(folder, 'แดง', 'staff', 1 as Id);
     const { accounts } = await folder.runCommandJson('account', 'disable', 'แดง');
     assert.deepEqual([accounts[0].name, accounts[0].enabled], ['แดง', false]);
-    assert.equal(await canSignIn(folder, 'แดง', password), false);
+    assert.equal(await canSignIn(folder, 'แดง', PASSWORD), false);
     await folder.runCommandJson('account', 'enable', 'แดง');
-    assert.equal(await canSignIn(folder, 'แดง', password), true);
+    assert.equal(await canSignIn(folder, 'แดง', PASSWORD), true);
     const refused = await folder.runCommand('account', 'disable', 'malee');
     assert.deepEqual([refused.status, refused.errorLines.length], [1, 1]);
     assert.ok(refused.stderr.includes(english('last_owner', { account: 'malee' })));
@@ -197,7 +199,7 @@ suite('account', CONCURRENT, () => {
       await withDatabase(folder, ({ db }) => keys.map((key) => firstRunMatches(db, key ?? '', Date.now()))),
       [false, true],
     );
-    await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+    await addMember(folder, 'malee');
     const server = await folder.start('serve');
     assert.match(server.firstOutput, /^raan is listening at \S+\n$/);
     await server.end();

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { type Folder, openFolder } from './cli.ts';
 import { partialMessage } from './errors.ts';
 import { findingPattern } from './findings.ts';
+import { MALEE } from './owner-account.ts';
 import { cafe } from './support.ts';
 
 export const SOUND = 'listen.port = 0\nbackup.folder = "copies"\n';
@@ -18,7 +19,7 @@ export async function openValid(config = SOUND): Promise<Folder> {
   const folder = openFolder({ config });
   chmodSync(folder.root, 0o700);
   await folder.load({ stores: [cafe()] });
-  await folder.runCommandJson('account', 'add', 'malee', '--role', 'owner');
+  folder.change(MALEE);
   mkdirSync(folder.path('copies'));
   await folder.runCommand('backup', folder.path('copies', backupName(Date.now() - 60_000)));
   return folder;

@@ -153,7 +153,7 @@ suite('raan doctor', CONCURRENT, () => {
     const folder = await openValid();
     const hours = (n: number) => Date.now() - n * HOUR;
     folder.change(`
-      UPDATE accounts SET create_time = ${hours(48)};
+      UPDATE accounts SET create_time = ${hours(48)}, must_change_password = 1;
       UPDATE apps SET url = 'http://127.0.0.1:9/';
       ${insertChange(1, hours(3))}
       INSERT INTO webhook_deliveries (app_id, request_id, event_type, url, first_change, item_count, status, request_time)
