@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { deleteProduct, deleteVariant } from '../src/domain/catalogue/delete-product.ts';
+import { readResponse } from './http-responses.ts';
 import { assertDescribed } from './openapi-checks.ts';
 import { sql } from './sql.ts';
 import { type ApiResponse, idOf, type Shop } from './support.ts';
@@ -78,7 +79,7 @@ export function rawResponses(shop: Served, text: string | Uint8Array): Promise<A
     const parts: Buffer[] = [];
     socket.on('data', (part) => parts.push(part));
     socket.on('close', () => {
-      const answers = responsesIn(Buffer.concat(parts).toString('latin1'));
+      const answers = responsesIn(Buffer.concat(parts));
       asDescribed(pathsIn(Buffer.from(text).toString('latin1')), answers).then(resolve, reject);
     });
     socket.on('error', reject);
@@ -103,21 +104,12 @@ async function asDescribed(paths: readonly string[], answers: ApiResponse[]): Pr
   return answers;
 }
 
-/** @param bytes one byte per character */
-export function responsesIn(bytes: string): ApiResponse[] {
-  if (bytes === '') return [];
-  const end = bytes.indexOf('\r\n\r\n');
-  const [statusLine = '', ...lines] = bytes.slice(0, end).split('\r\n');
-  const headers = new Headers(lines.map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string]));
-  const rest = bytes.slice(end + 4);
-  const length = Number(headers.get('content-length') ?? 0);
-  const text = Buffer.from(rest.slice(0, length), 'latin1').toString();
-  const answer = {
-    status: Number(statusLine.split(' ')[1]),
-    headers,
-    body: text === '' ? undefined : JSON.parse(text),
-  };
-  return [answer, ...responsesIn(rest.slice(length))];
+/** @param bytes of whole responses */
+export function responsesIn(bytes: Buffer): ApiResponse[] {
+  const response = readResponse(bytes);
+  if (!response) return [];
+  const { rest, body, ...head } = response;
+  return [{ ...head, body: body.length === 0 ? undefined : JSON.parse(body.toString()) }, ...responsesIn(rest)];
 }
 
 /** The credentials of a channel, as the token endpoint takes them. */

@@ -60,7 +60,7 @@ test(`${CALLS} requests in flight at SIGTERM are answered and saved, and every c
   assert.deepEqual(await ended, { status: 0, stderr: '' });
   assert.ok(performance.now() - start < 8_000);
   for (const [i, text] of answers.entries()) {
-    const [answer, ...more] = responsesIn(text).filter(({ status }) => status !== 100);
+    const [answer, ...more] = responsesIn(Buffer.from(text, 'latin1')).filter(({ status }) => status !== 100);
     assert.equal(answer?.status, 200, text);
     assert.deepEqual(more, []);
     await assertDescribed({ method: 'POST', path: '/v1/order/create', ...(answer as ApiResponse) });

@@ -243,7 +243,6 @@ export class Faults extends Actor {
       ['store', 'set', `name=Cafe ${chance.between(1, 9)}`],
       ['channel', 'list'],
       [...purchase, `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
-      [...purchase, `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
     ]);
     if (args[0] === 'store') world.facts.retract('name of the store');
     const owner = new Machine();

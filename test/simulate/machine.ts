@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
+import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
 import { openContext, type ServerContext } from '../../src/context.ts';
 import type { Batch } from '../../src/domain/webhooks/sending-thread.ts';
@@ -116,16 +117,15 @@ function simulatedWorker(source: string | URL, options: WorkerOptions, { schedul
     postMessage: (message: unknown) => {
       if (name === 'sending-worker') receivers.send(message as Batch, (results) => worker.emit('message', results));
       else if (message === 'end') later('exit', 0);
-      else if (name === 'scryptSync') answer({ key: keyOf(message as KeyJob) });
+      else if (name === 'scryptSync') answer({ key: keyOf(message as never) });
       else if (name === 'qr-worker') answer({ result: [] });
       else if (name === 'checkpoint-worker') later('message', checkpoint(options.workerData.file));
     },
   }) as unknown as Worker;
 }
 
-type KeyJob = Parameters<typeof deriveKey>[0];
-
-const keyOf = ({ text, salt, bytes, options }: KeyJob): Buffer => scryptSync(text, salt, bytes, options);
+const keyOf = ({ text, salt, bytes, options }: Parameters<typeof deriveKey>[0]): Buffer =>
+  scryptSync(text, salt, bytes, options);
 
 function checkpoint(file: string): { failed?: { message: string; code: string } } {
   try {
@@ -141,35 +141,24 @@ function checkpoint(file: string): { failed?: { message: string; code: string } 
 
 export const databaseIn = (folder: string): string => path.join(folder, 'raan.db');
 
-export function configIn(folder: string): Config {
-  const defaults = readConfig();
-  return {
-    ...defaults,
-    database: databaseIn(folder),
-    listen: { ...defaults.listen, port: 80 },
-    webhooks: { ...defaults.webhooks, allow_networks: ['0.0.0.0/0'] },
-    couriers: { ...defaults.couriers, allow_networks: ['0.0.0.0/0'] },
-    log: { ...defaults.log, level: 'silent', requests: false },
-  };
-}
-
 /** Starts a process that serves the database of the disk. It is ready once `serving` is set. */
 export async function boot(machine: Machine, disk: Disk, clock: Clock): Promise<void> {
   mkdirSync(disk.folder, { recursive: true });
-  const ctx = openContext(configIn(disk.folder), { create: true, upgrade: true });
+  const defaults = readConfig();
+  const allow_networks = ['0.0.0.0/0'];
+  const config: Config = {
+    ...{ ...defaults, database: databaseIn(disk.folder), listen: { ...defaults.listen, port: 80 } },
+    ...{ webhooks: { ...defaults.webhooks, allow_networks }, couriers: { ...defaults.couriers, allow_networks } },
+    log: { ...defaults.log, level: 'silent', requests: false },
+  };
+  const ctx = openContext(config, { create: true, upgrade: true });
   machine.ctx = { ...ctx, passwordCost: { N: 2, r: 8, p: 1 }, now: clock.now, log: errorLog(machine) };
   machine.serving = await serve(machine.ctx);
 }
 
-/** Collects errors that no fault explains; other entries are dropped. */
-function errorLog(machine: Machine): Log {
-  const drop = (): void => {};
-  const collect = (fields: { err?: Error }, text = ''): void => {
-    if (!machine.isExcused()) machine.errors.push(`${text}: ${fields.err?.stack ?? JSON.stringify(fields)}`);
-  };
-  const log = { error: collect, fatal: collect, warn: drop, info: drop, debug: drop, trace: drop };
-  return { ...log, level: 'error', isLevelEnabled: () => false } as unknown as Log;
-}
+/** Collects errors that no fault explains. */
+const errorLog = (machine: Machine): Log =>
+  pino({ level: 'error' }, { write: (line) => void (machine.isExcused() || machine.errors.push(line)) });
 
 /** Closes the database of a killed process. Its folder is no longer used, so late writes of SQLite do not matter. */
 export function discardMachine(machine: Machine): void {

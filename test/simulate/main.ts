@@ -16,7 +16,7 @@ import { World } from './world.ts';
 //
 //   npm run simulate -- --seed 7 --days 30      one run
 //   npm run simulate -- --seeds 20              the seeds from --seed on
-//   npm run simulate -- --forever --results F   until it is stopped, or finds something; F has the seeds that are done
+//   npm run simulate -- --forever --results F   until it is stopped, or finds something; F has the seeds of each commit
 //   npm run simulate -- --mutant NAME           with a deliberate bug of mutants.ts
 //   npm run simulate -- --mutants               with each of them, until it is found
 //
@@ -50,29 +50,26 @@ if (values.mutants) tryMutants();
 if (process.env.RAAN_DISK_WATCHED === undefined) runSeeds();
 else await runSeed();
 
-type Seed = Result & { commit: string };
-
 /**
  * Runs each seed in a process of its own: it takes the same course alone and after others. The disk, and a mutant, are
  * loaded into that process before everything else.
  */
 function runSeeds(): never {
   const commit = values.results === undefined ? '' : commitOfSources();
-  const done = seedsDone(commit);
-  const first = Number(values.seed) + done.length;
+  const done = earlierResults(commit);
+  const first = Number(values.seed);
   const count = values.forever ? Number.POSITIVE_INFINITY : Number(values.seeds);
   const parent = existsSync('/dev/shm') ? '/dev/shm' : '/tmp'; // in memory: the simulated disk has its own fsync
   const disk = makeDisk(parent);
   const table = new Table();
-  for (const result of done) table.add(result);
   const logs = createHash('sha256');
   let last: Result | undefined;
   let missing: string[] = [];
   for (let seed = first; seed < first + count && !last?.finding && missing.length === 0; seed += 1) {
-    last = resultOf(seed, disk);
-    report(last);
-    if (values.results !== undefined && !last.finding)
-      appendFileSync(values.results, `${JSON.stringify({ ...last, commit } satisfies Seed)}\n`);
+    last = done.get(seed) ?? resultOf(seed, disk);
+    if (!done.has(seed)) report(last);
+    if (values.results !== undefined && !done.has(seed) && !last.finding)
+      appendFileSync(values.results, `${JSON.stringify({ ...last, commit })}\n`);
     table.add(last);
     logs.update(last.log);
     missing = last.finding || table.days < LONG_RUN ? [] : table.missing();
@@ -135,15 +132,14 @@ function tryMutants(): never {
   process.exit(missed.length === 0 ? 0 : 1);
 }
 
-/** @throws Error if the results are of another commit or of other seeds */
-function seedsDone(commit: string): Seed[] {
-  if (values.results === undefined || !existsSync(values.results)) return [];
+/** Earlier results of this commit by seed. */
+function earlierResults(commit: string): Map<number, Result> {
+  if (values.results === undefined || !existsSync(values.results)) return new Map();
   const lines = readFileSync(values.results, 'utf8').split('\n').filter(Boolean);
-  const results = lines.map((line) => JSON.parse(line) as Seed);
-  for (const [i, result] of results.entries())
-    if (result.commit !== commit || result.days !== days || result.seed !== Number(values.seed) + i)
-      throw new Error(`${values.results} has the seed ${result.seed} of ${result.days} days at ${result.commit}`);
-  return results;
+  const results = lines.map((line) => JSON.parse(line) as Result & { commit: string });
+  return new Map(
+    results.filter((of) => of.commit === commit && of.days === days).map((result) => [result.seed, result]),
+  );
 }
 
 function report({ seed, simulated, finding, events, orders, deliveries, log, millis }: Result): void {

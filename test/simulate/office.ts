@@ -40,8 +40,10 @@ export class Office extends Actor {
     const response = await this.world.request({ method, path, headers, body }, trouble);
     if (response && response.status >= 400 && response.status < 500 && trouble.kind !== 'cut')
       violation('a page is refused', path, response);
-    for (const [, name = '', value = ''] of (response?.cookies ?? '').matchAll(/^([^=]+)=([^;]*)/gm))
+    for (const cookie of response?.headers.getSetCookie() ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       this.#cookies.set(name, value);
+    }
     return response;
   }
 }

@@ -27,7 +27,7 @@ export const payoutOf = sql<{ amount: Money }>(
 export const newestPayouts = sql<{ remittanceId: Id; shipmentId: Id; number: string }>(
   `SELECT l.remittance_id AS remittanceId, l.shipment_id AS shipmentId, s.tracking_number AS number
    FROM remittance_lines l JOIN shipments s ON s.id = l.shipment_id JOIN payments p ON p.id = l.payment_id
-   WHERE l.undo_time IS NULL AND p.refunded = 0 ORDER BY l.payment_id DESC LIMIT 200`,
+   WHERE l.undo_time IS NULL AND p.refunded = 0 ORDER BY l.payment_id DESC`,
 );
 
 export const waitingParcel = sql<{ id: Id }>(

@@ -46,6 +46,8 @@ export class Owner extends Actor {
   readonly canceling = new Set<Id>();
   /** Names of products that are deleted, or about to be. */
   readonly deleted = new Set<string>();
+  /** Parcels that were handed over too early, by the number of restores when that was undone. */
+  readonly #tooEarly = new Map<Id, number | undefined>();
   /** How often a product was deleted. */
   deletions = 0;
   #documents = 0;
@@ -233,11 +235,17 @@ export class Owner extends Actor {
   /** Hands a parcel over too early, and undoes it unless the courier has reported the parcel by then. */
   async handOverByMistake(chance: Chance): Promise<void> {
     const parcel = this.world.read((db) => db.get(waitingParcel));
-    if (!parcel || !(await this.#once((tx, now) => pickUp(tx, parcel.id, {}, byCommand(now))))) return;
+    if (!parcel) return;
+    this.#tooEarly.set(parcel.id, undefined);
+    if (!(await this.#once((tx, now) => pickUp(tx, parcel.id, {}, byCommand(now))))) return;
     await this.world.sleep(chance.between(1_000, 600_000));
-    if (await this.#once((tx, now) => undoHandOver(tx, parcel.id, byCommand(now))))
-      this.world.acknowledged('undone handover');
+    if (!(await this.#once((tx, now) => undoHandOver(tx, parcel.id, byCommand(now))))) return;
+    this.#tooEarly.set(parcel.id, this.world.restores);
+    this.world.acknowledged('undone handover');
   }
+
+  /** Whether the parcel may be handed over before the courier reports it: a restore may bring back what was undone. */
+  mayBeTooEarly = (id: Id): boolean => this.#tooEarly.has(id) && this.#tooEarly.get(id) !== this.world.restores;
 
   async cancelSome(): Promise<void> {
     const done = await this.#once((tx, now) => {

@@ -2,12 +2,13 @@ import type { Reader } from '../../src/context.ts';
 import { stockOfVariant } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { type Money, parseMoney } from '../../src/lib/money.ts';
+import { ONE_PIXEL } from '../one-pixel.ts';
 import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
 import type { Chance } from './chance.ts';
 import type { Trouble } from './network.ts';
 import { HOUR, MINUTE } from './scheduler.ts';
-import { BUNDLES, SLIP, SOLD } from './store-file.ts';
+import { BUNDLES, SOLD } from './store-file.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: responses of the API
 type Json = any;
@@ -149,7 +150,7 @@ export class Partner extends Actor {
     const body = {
       ...{ order_id: order.id, external_payment_id: payment },
       ...{ method: 'transfer', amount: total, pay_time: this.world.clock.now() - MINUTE },
-      ...(chance.is(0.1) && { slip: SLIP }),
+      ...(chance.is(0.1) && { slip: ONE_PIXEL.toString('base64') }),
     };
     const response = await this.#call('/v1/order/payment/notify', body, chance);
     if (order.isForgotten) return;

@@ -14,10 +14,6 @@ export const OWNER = {
   passwordHash: `scrypt$2$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`,
 };
 
-/** A white picture. */
-export const SLIP =
-  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgAQMAAABJtOi3AAAAA1BMVEX///+nxBvIAAAADElEQVQI12NgGNwAAACgAAFhJX1HAAAAAElFTkSuQmCC';
-
 const variant = (key: string, price: string, more: object) => ({
   key,
   name: key,
