@@ -46,9 +46,9 @@ export const couriers = catalogue({
     th: 'วิธีนี้ไม่มีเลขพัสดุของ{shippingType, courierAfterThai} กรุณาเลือกวิธีอื่น',
   },
   courier_has_open_bookings: {
-    en: 'Open bookings of {shippingType, courier}: {open, number}. Cancel them or switch their courier first.',
+    en: 'Open bookings of {shippingType, courier}: {open, number}. Cancel them or change their courier first.',
     office:
-      'Open tracking number requests of {shippingType, courier}: {open, number}. Cancel them or switch their courier first.',
+      'Open tracking number requests of {shippingType, courier}: {open, number}. Cancel them or change their courier first.',
     th: '{shippingType, courier} มีคำขอเลขพัสดุค้าง {open, number} รายการ กรุณายกเลิกการขอเลขหรือเปลี่ยนขนส่งก่อน',
   },
   courier_url_without_number: computed<unknown>({
@@ -201,7 +201,7 @@ export const couriers = catalogue({
     th: 'SHIPPOP ยังไม่ยืนยันพัสดุนี้ และยังไม่ได้ตัดเงิน',
   },
   shippop_purchase_unclear: {
-    en: 'It is unknown whether SHIPPOP charged the parcel: {why, message}. Check the SHIPPOP account before you request the tracking number again.',
+    en: 'It is unknown whether SHIPPOP charged you for the parcel: {why, message}. Check the SHIPPOP account before you request the tracking number again.',
     th: 'SHIPPOP ไม่แจ้งว่าพัสดุนี้ตัดเงินแล้วหรือไม่: {why, message} กรุณาตรวจในบัญชี SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_payment_failed: {
@@ -209,7 +209,7 @@ export const couriers = catalogue({
     th: 'ชำระเงินที่ SHIPPOP ไม่สำเร็จ กรุณาตรวจยอดเงินในบัญชี SHIPPOP แล้วขอเลขใหม่',
   },
   shippop_rejected_paid: {
-    en: 'SHIPPOP charged the parcel, but its courier rejected it: {why, message}. Ask SHIPPOP for a refund before you request the tracking number again.',
+    en: 'SHIPPOP charged you for the parcel, but its courier rejected it: {why, message}. Ask SHIPPOP for a refund before you request the tracking number again.',
     th: 'SHIPPOP ตัดเงินแล้วแต่ขนส่งไม่รับพัสดุ: {why, message} กรุณาแจ้งขอเงินคืนจาก SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_maintenance: { en: 'SHIPPOP is under maintenance', th: 'SHIPPOP ปิดปรับปรุงระบบ' },
@@ -218,19 +218,19 @@ export const couriers = catalogue({
     th: 'วันนี้ขนส่งหยุด จึงขอเลขพัสดุไม่ได้',
   },
   shippop_origin_unknown: {
-    en: 'The courier does not collect at the store’s address. Check its sub-district, district, province and postal code, or switch the courier.',
+    en: 'The courier does not collect at the store’s address. Check its sub-district, district, province and postal code, or change the courier.',
     th: 'ขนส่งไม่รับพัสดุจากที่อยู่ร้าน กรุณาตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของร้าน หรือเปลี่ยนขนส่ง',
   },
   shippop_destination_unknown: {
-    en: 'The courier does not deliver to the recipient’s address. Check its sub-district, district, province and postal code, or switch the courier.',
+    en: 'The courier does not deliver to the recipient’s address. Check its sub-district, district, province and postal code, or change the courier.',
     th: 'ขนส่งไม่ส่งไปที่อยู่ผู้รับ กรุณาตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของผู้รับ หรือเปลี่ยนขนส่ง',
   },
   shippop_no_cod: {
-    en: 'This courier accepts no COD parcels through SHIPPOP. Switch the courier, or let the customer pay in advance.',
+    en: 'This courier accepts no COD parcels through SHIPPOP. Change the courier, or let the customer pay in advance.',
     th: 'ขนส่งนี้ไม่รับพัสดุ COD ผ่าน SHIPPOP กรุณาเปลี่ยนขนส่ง หรือให้ลูกค้าโอนก่อน',
   },
   shippop_cod_too_much: {
-    en: 'The COD amount is more than this courier collects. Switch the courier, or lower the amount.',
+    en: 'The COD amount is more than this courier collects. Change the courier, or lower the amount.',
     th: 'ยอด COD เกินที่ขนส่งนี้รับได้ กรุณาเปลี่ยนขนส่ง หรือลดยอด',
   },
   shippop_cod_uneven: {
@@ -238,15 +238,15 @@ export const couriers = catalogue({
     th: 'SHIPPOP เก็บยอด COD เป็นบาทเต็มเท่านั้น แต่ยอดคือ {amount}',
   },
   shippop_weight_refused: {
-    en: 'This courier does not accept parcels of this weight. Check the weights of the products, or switch the courier.',
+    en: 'This courier does not accept parcels of this weight. Check the weights of the products, or change the courier.',
     th: 'ขนส่งนี้ไม่รับพัสดุน้ำหนักเท่านี้ กรุณาตรวจน้ำหนักสินค้า หรือเปลี่ยนขนส่ง',
   },
   shippop_size_refused: {
-    en: 'This courier does not accept parcels of this size. Check the parcel size in the courier’s settings, or switch the courier.',
+    en: 'This courier does not accept parcels of this size. Check the parcel size in the courier’s settings, or change the courier.',
     th: 'ขนส่งนี้ไม่รับพัสดุขนาดเท่านี้ กรุณาตรวจขนาดพัสดุในการตั้งค่าขนส่ง หรือเปลี่ยนขนส่ง',
   },
   shippop_too_few: {
-    en: 'This courier requires at least {least, number} parcels per request, but tracking numbers are requested one at a time. Switch the courier.',
+    en: 'This courier requires at least {least, number} parcels per request, but tracking numbers are requested one at a time. Change the courier.',
     th: 'ขนส่งนี้รับอย่างน้อยครั้งละ {least, number} ชิ้น แต่ระบบขอเลขทีละชิ้น กรุณาเปลี่ยนขนส่ง',
   },
   shippop_code_malformed: {
