@@ -122,15 +122,36 @@ test('the order page offers a refund of what was not shipped, or to keep the mon
   await shipShort(shop, order);
   const browser = await signedIn(shop, { language: 'en' });
   const { text } = await browser.open(`/orders/${order.id}`);
-  assert.match(text, /Shipped short: ลาเต้ ร้อน × 1\. ฿65 was paid for it and has not been refunded\. Refund No refund/);
+  assert.match(
+    text,
+    /Shipped short: ลาเต้ ร้อน × 1\. ฿65 was paid for it and has not been refunded\. Refund Don’t refund/,
+  );
   await browser.send(`/orders/${order.id}/refund/none`);
-  assert.match(browser.page.text, /Kept without a refund/);
+  assert.match(browser.page.text, /Marked as not refunded/);
   assert.doesNotMatch((await browser.open(`/orders/${order.id}`)).text, /Shipped short:/);
   assert.deepEqual(found(shop, 'isShort'), []);
   assert.equal(historyOf(shop.ctx.db, order.id).at(-1)?.event, 'short_settled');
   assert.equal((await browser.send(`/orders/${order.id}/refund/none`)).status, 422);
   const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe', language: 'en' });
   assert.equal((await packer.send(`/orders/${order.id}/refund/none`)).status, 403);
+});
+
+test('the form for refunds suggests what was overpaid and what was paid for missing goods, else everything', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  const suggested = async (order: PlacedOrder) => {
+    const { html } = await browser.open(`/orders/${order.id}`);
+    const [, amount] = /<input[^>]*id="field-refund-amount"[^>]*value="([^"]*)"/.exec(html) ?? [];
+    assert.match(html, new RegExp(`data-amount-of="field-refund-amount">฿${amount}<`));
+    return amount;
+  };
+  const [paid, overpaid] = [await latte(shop), await overpay(shop)];
+  await takePaymentStep(shop, paid);
+  assert.deepEqual([await suggested(paid), await suggested(overpaid)], ['130', '20']);
+  for (const order of [paid, overpaid]) await shipShort(shop, order);
+  assert.deepEqual([await suggested(paid), await suggested(overpaid)], ['65', '85']);
+  await browser.send(`/orders/${overpaid.id}/refund`, { amount: '85', method: 'cash' });
+  assert.deepEqual([found(shop, 'isShort'), found(shop, 'isOverpaid')], [[1], []]);
 });
 
 test('Today finds the orders to refund by their marks, without a scan of orders', async () => {

@@ -11,7 +11,7 @@ const texts = bilingual({
   newest: [(n: string) => `จาก ${n} คำสั่งซื้อล่าสุด:`, (n: string) => `Of the newest ${n} orders:`],
   refused: [
     (refused: string, all: string) => `COD ครั้งก่อนตีกลับ ${refused} จาก ${all} ชิ้น`,
-    (refused: string, all: string) => `${refused} of ${parcels(all)} returned`,
+    (refused: string, all: string) => `${refused} of ${parcels(all)} ${refused === '1' ? 'was' : 'were'} returned`,
   ],
   noneRefused: [
     (all: string) => `COD ครั้งก่อน ${all} ชิ้น ไม่เคยตีกลับ`,

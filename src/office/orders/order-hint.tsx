@@ -13,7 +13,8 @@ const texts = bilingual({
   twice: ['ลูกค้าคนนี้สั่งสินค้าเดียวกันซ้ำภายในหนึ่งวัน:', 'Possible duplicate order by this customer:'],
   refused: [
     (refused: number, parcels: number) => `พัสดุ COD ของเบอร์นี้เคยตีกลับ ${refused} จาก ${parcels} ชิ้น`,
-    (refused: number, parcels: number) => `${refused} of ${parcels} earlier COD parcels to this phone number returned`,
+    (refused: number, parcels: number) =>
+      `${refused} of ${parcels} earlier COD parcels to this phone number ${refused === 1 ? 'was' : 'were'} returned`,
   ],
   cod: [
     (cod: string, due: string) => `ยอด COD ${cod} ไม่ตรงกับยอดค้างชำระ ${due}`,
@@ -27,7 +28,7 @@ const texts = bilingual({
     (fields: string) => `ที่อยู่ไม่ครบ ยังขาด: ${fields}`,
     (fields: string) => `Incomplete address, missing: ${fields}`,
   ],
-  deadline: [(time: string) => `เลยกำหนดส่ง ${time} แล้ว`, (time: string) => `Overdue: ship by ${time}`],
+  deadline: [(time: string) => `เลยกำหนดส่ง ${time} แล้ว`, (time: string) => `Overdue since ${time}`],
   below: [(names: string) => `สินค้าไม่พอส่ง: ${names}`, (names: string) => `Not enough stock: ${names}`],
   kept: [
     (amount: string) => `รับเงินไว้ ${amount} ยังไม่ได้คืนลูกค้า`,
@@ -39,7 +40,7 @@ const texts = bilingual({
     (lines: string, amount: string) => `Shipped short: ${lines}. ${amount} was paid for it and has not been refunded.`,
   ],
   refund: ['คืนเงิน', 'Refund'],
-  noRefund: ['ไม่คืนเงิน', 'No refund'],
+  noRefund: ['ไม่คืนเงิน', 'Don’t refund'],
   telephone: ['เบอร์โทร', 'phone'],
   address1: ['บ้านเลขที่และถนน', 'house number and street'],
   sub_district: ['ตำบล/แขวง', 'sub-district'],

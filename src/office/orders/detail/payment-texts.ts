@@ -28,7 +28,7 @@ export const paymentTexts = bilingual({
   sentFrom: ['โอนจากบัญชี', 'Sent from'],
   sentFromHint: ['ใช้กับการโอนเงินและพร้อมเพย์', 'Used for bank transfers and PromptPay'],
   sendTime: fieldLabelPair('send_time'),
-  sendTimeHint: ['ถ้าเว้นว่าง ใช้เวลาปัจจุบัน', 'If empty, the current time'],
+  sendTimeHint: ['ถ้าเว้นว่าง ใช้เวลาปัจจุบัน', 'Leave empty for the current time'],
   refundSlip: ['สลิปโอนคืน', 'Transfer slip'],
   recordedAt: ['บันทึกเมื่อ', 'recorded'],
   refundReduces: [

@@ -14,7 +14,7 @@ export const receiptTexts = bilingual({
   buyer: ['ลูกค้าบนเอกสาร', 'Customer on the document'],
   buyerHint: [
     'แก้ได้ก่อนออกเอกสาร ผู้รับของคำสั่งซื้อไม่เปลี่ยน',
-    'You can change it before the document is issued. The recipient of the order stays.',
+    'You can change it before the document is issued. The order’s recipient does not change.',
   ],
   missing: [
     (fields: string) => `ใบกำกับภาษีเต็มรูปต้องมีชื่อและที่อยู่ลูกค้า ยังขาด: ${fields} กรอกด้านล่างก่อนออก`,

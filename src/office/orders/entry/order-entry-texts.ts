@@ -68,7 +68,8 @@ export const orderEntryTexts = bilingual({
   lastOrder: ['ล่าสุด', 'last order'],
   refusedBefore: [
     (refused: string, parcels: string) => `COD ตีกลับ ${refused} จาก ${parcels} ชิ้น`,
-    (refused: string, parcels: string) => `${refused} of ${parcels} COD parcels returned`,
+    (refused: string, parcels: string) =>
+      `${refused} of ${parcels} COD ${parcels === '1' ? 'parcel' : 'parcels'} ${refused === '1' ? 'was' : 'were'} returned`,
   ],
 
   shipping: ['การจัดส่ง', 'Shipping'],

@@ -81,7 +81,7 @@ export const orderListTexts = bilingual({
   handOver: ['บันทึกส่งให้ขนส่ง', 'Mark as handed over'],
   handOverWarning: [
     'พัสดุที่เลือกจะเป็น “ส่งให้ขนส่งแล้ว” และตัดสต็อกทันที ยกเลิกได้ทีละพัสดุจนกว่าขนส่งจะรับของ',
-    'The parcels of the selected orders are marked as handed over and their stock is deducted. You can undo it parcel by parcel until the courier reports them.',
+    'The parcels of the selected orders are marked as handed over and their stock is deducted. You can undo it parcel by parcel until the courier scans them.',
   ],
   confirmHandOver: ['ยืนยันส่งให้ขนส่ง', 'Mark as handed over'],
   notPacked: [
