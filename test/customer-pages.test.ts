@@ -53,10 +53,10 @@ test('a canceled order of a customer shows no parcel status', async () => {
   const order = await orderOf(shop, MOBILE);
   const at = `/customers/${(await customerOf(shop, MOBILE))?.id}`;
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
-  assert.match((await browser.open(at)).text, /Open Unpaid Unfulfilled/);
+  assert.match((await browser.open(at)).text, /Open Unpaid Unshipped/);
   await cancel(shop, order);
   assert.match((await browser.open(at)).text, /Canceled /);
-  assert.doesNotMatch(browser.page.text, /Unfulfilled/);
+  assert.doesNotMatch(browser.page.text, /Unshipped/);
 });
 
 test('the customer page adds notes and tags, and merges and separates telephones', async () => {

@@ -218,7 +218,7 @@ test('a canceled order shows no COD', async () => {
 test('the receipt time is shown if it differs from the order time', async () => {
   const day = Date.UTC(2026, 0, 5, 3);
   const { browser, shop } = await opened({ order_time: day });
-  assert.match(browser.page.text, /Unfulfilled 5 Jan 2026 10:00 .* Order details .* Received \d/);
+  assert.match(browser.page.text, /Unshipped 5 Jan 2026 10:00 .* Order details .* Received \d/);
   const now = await placeOrder(shop, LATTE, { order_time: shop.now() - 30_000 });
   assert.doesNotMatch((await browser.open(`/orders/${now.id}`)).text, /Received \d/);
 });

@@ -86,7 +86,7 @@ test('the recipient leads to the customer, and the details say where the order c
     html,
     /id="recipient"[^>]*><a href="\/office\/customers\/\d+">สมชาย ใจดี<\/a>\n<a href="tel:0812345678">/,
   );
-  assert.match(text, /Unfulfilled \d[^·]* · Facebook .* Order details API channel Sale page /);
+  assert.match(text, /Unshipped \d[^·]* · Facebook .* Order details API channel Sale page /);
   assert.match(html, /href="\/office\/orders\/1\/packing-slip\.pdf"/);
 });
 

@@ -100,7 +100,7 @@ test('a second payment shows a warning, and the order is shown as overpaid until
   assert.match((await browser.open(at)).text, /Confirming this payment makes the order overpaid by ฿130/);
   const { text, html } = await browser.send(`${at}/payments/${paymentId}/confirm`);
   assert.match(text, /Overpaid by ฿130 Refund /);
-  assert.match(text, /Open Overpaid Unfulfilled .*Total ฿130 Paid ฿260 Overpaid ฿130 /);
+  assert.match(text, /Open Overpaid Unshipped .*Total ฿130 Paid ฿260 Overpaid ฿130 /);
   assert.match(html, /popovertarget="act-refund"/);
   assert.match(html, /id="field-refund-amount" name="amount" value="130"/);
   const refunded = await browser.send(`${at}/refund`, { amount: '130', method: 'cash', note: '' });

@@ -52,11 +52,11 @@ test('the search shows an account only what it may open', async () => {
   assert.doesNotMatch(html, /\/office\/(products|orders)/);
 });
 
-test('a canceled order is found as canceled, not as unfulfilled', async () => {
+test('a canceled order is found as canceled, not as unshipped', async () => {
   const shop = await openShop();
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const browser = await signedIn(shop, { language: 'en' });
-  assert.match((await browser.open(searchPath('#1'))).text, /Unfulfilled ฿65/);
+  assert.match((await browser.open(searchPath('#1'))).text, /Unshipped ฿65/);
   await shop.ctx.write((tx) => cancelOrder(tx, id, 'buyer', byCommand(shop.now())));
   assert.match((await browser.open(searchPath('#1'))).text, /Canceled ฿65/);
 });

@@ -76,7 +76,7 @@ test('the list shows a returned order as returned in both languages, open or can
     return cells.map(([, cell = '']) => [...cell.matchAll(/>([^<]+)</g)].map(([, text]) => text));
   };
   assert.deepEqual(await badges(), [
-    ['ตีกลับแล้ว', 'คืนสต็อกแล้ว'],
+    ['ตีกลับแล้ว', 'คืนเข้าสต็อกแล้ว'],
     ['ยกเลิกแล้ว', 'ตีกลับแล้ว', 'รอคืนเข้าสต็อก'],
     ['ตีกลับแล้ว', 'รอคืนเข้าสต็อก'],
   ]);

@@ -45,7 +45,7 @@ export const PAYMENT_STATUS_NAMES = {
 } satisfies Record<string, Name>;
 
 export const SHIPPING_STATUS_NAMES = {
-  unshipped: ['ยังไม่จัดส่ง', 'Unfulfilled'],
+  unshipped: ['ยังไม่จัดส่ง', 'Unshipped'],
   booked: ['รอส่งให้ขนส่ง', 'Awaiting handover'],
   partially_shipped: ['ส่งบางส่วน', 'Partially shipped'],
   shipped: ['กำลังจัดส่ง', 'In transit'],
@@ -58,7 +58,7 @@ export const SHIPPING_STATUS_NAMES = {
 export const RETURN_STATE_NAMES = {
   returning: ['กำลังตีกลับ', 'Returning'],
   to_restock: ['รอคืนเข้าสต็อก', 'To restock'],
-  restocked: ['คืนสต็อกแล้ว', 'Restocked'],
+  restocked: ['คืนเข้าสต็อกแล้ว', 'Restocked'],
 } satisfies Record<string, Name>;
 
 export const METHOD_NAMES = {
@@ -71,7 +71,7 @@ export const METHOD_NAMES = {
 
 /** A sales channel added in the configuration has no name but its code. */
 export const SALES_CHANNEL_NAMES: Readonly<Record<string, Name>> = {
-  sales_page: ['เซลเพจ', 'Sale page'],
+  sales_page: ['เซลเพจ', 'Sales page'],
   facebook: ['Facebook', 'Facebook'],
   instagram: ['Instagram', 'Instagram'],
   line: ['LINE', 'LINE'],

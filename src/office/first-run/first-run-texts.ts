@@ -86,11 +86,11 @@ export const firstRunTexts = bilingual({
   channelTitle: ['คู่ค้ารายแรก', 'Your first partner'],
   channelHint: [
     'ระบบของคู่ค้า (เซลเพจ แชตบอต เว็บไซต์) ส่งคำสั่งซื้อเข้าร้านอัตโนมัติด้วยรหัสของการเชื่อมต่อนี้',
-    'A partner system (sale page, chatbot, web shop) sends orders to the store automatically, with the credentials of a channel.',
+    'A partner system (sales page, chatbot, web shop) sends orders to the store automatically, with the credentials of a channel.',
   ],
   channelName: ['ชื่อการเชื่อมต่อ', 'Channel name'],
-  channelExample: ['เซลเพจ', 'Sale page'],
-  createChannel: ['สร้างการเชื่อมต่อ', 'Create channel'],
+  channelExample: ['เซลเพจ', 'Sales page'],
+  createChannel: ['เพิ่มการเชื่อมต่อ', 'Add channel'],
   channelsExist: [
     'มีการเชื่อมต่อแล้ว รหัสลับที่ยืนยันว่าคัดลอกแล้วจะไม่แสดงอีก ออกรหัสลับใหม่ได้ที่หน้าคู่ค้า',
     'The store already has channels. A copied secret is not shown again; reset it under Partners.',

@@ -44,7 +44,7 @@ export const reportTexts = bilingual({
   ],
   meaning: [
     'นับทุกคำสั่งซื้อตามวันที่เข้าระบบ ยกเว้นที่ยกเลิกหรือหมดเวลา เงินที่คืนหักจากวันที่ของคำสั่งซื้อนั้น',
-    'All orders that are not canceled or expired, by the day received. Refunds count on the day of their order.',
+    'Orders by order date, without canceled and expired ones. Refunds count on the date of their order.',
   ],
   running: [
     'ช่วงล่าสุดยังไม่จบ จึงเทียบกับช่วงก่อนถึงเวลาเดียวกัน',

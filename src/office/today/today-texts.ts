@@ -19,7 +19,7 @@ export const todayTexts = bilingual({
   sales: ['ยอดขาย 30 วัน', 'Sales, last 30 days'],
   salesMeaning: [
     'นับทุกคำสั่งซื้อตามวันที่เข้าระบบ ทั้งที่ชำระแล้วและยังไม่ชำระ ยกเว้นที่ยกเลิกหรือหมดเวลา รวมค่าส่งและหักส่วนลดแล้ว',
-    'All orders that are not canceled or expired, paid or unpaid, by the day received, including fees and discounts.',
+    'Includes paid and unpaid orders by order date, with fees and discounts. Canceled and expired orders are excluded.',
   ],
   reports: ['รายงานและการเปรียบเทียบกับช่วงก่อน', 'Reports and comparison with earlier periods'],
   thisDay: ['วันนี้', 'Today'],
@@ -90,7 +90,7 @@ export const todayTexts = bilingual({
     'Back up every day, in case the server or its data is lost.',
   ],
   openBackups: ['ตั้งเวลาสำรองข้อมูล', 'Set up backups'],
-  startPartner: ['เชื่อมต่อเซลเพจหรือแชตบอต', 'Connect a sale page or chatbot'],
+  startPartner: ['เชื่อมต่อเซลเพจหรือแชตบอต', 'Connect a sales page or chatbot'],
   startPartnerHint: [
     'เพิ่มการเชื่อมต่อให้คู่ค้า แล้วคำสั่งซื้อจะเข้ามาอัตโนมัติ',
     'Add a channel for a partner, and its orders arrive automatically.',
