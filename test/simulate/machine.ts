@@ -89,7 +89,11 @@ export function simulatedRuntime(world: World): Runtime {
       throw new Error('the sending thread is simulated');
     },
     randomBytes: (length) => chance.bytes(length),
-    newUuid: () => chance.bytes(16).toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    newUuid: () =>
+      chance
+        .bytes(16)
+        .toString('hex')
+        .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
     inThreadPool: (work) => scheduler.completeLater(work, chance.between(1, 20)),
     fetch: courier.fetch,
     startWorker: (source, options) => simulatedWorker(source, options, world),

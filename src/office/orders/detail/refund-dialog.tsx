@@ -1,6 +1,8 @@
+import type { Reader } from '../../../db/reader.ts';
 import type { Order, Payment } from '../../../domain/orders/order.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
-import { moneyText } from '../../../lib/money.ts';
+import { shortShipment } from '../../../domain/orders/short.ts';
+import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { AmountField, SelectField, TextField } from '../../forms/inputs.tsx';
@@ -16,12 +18,18 @@ import type { SectionProps } from './section-props.ts';
 export const mayRefund = (context: StoreContext, order: Order): boolean =>
   order.paidAmount > 0 && context.mayOpen(`/orders/${order.id}/refund`, 'POST');
 
-/** Refunds what was overpaid, else everything, or the typed amount. */
+/** What was overpaid and what was paid for goods that were not shipped, else everything. */
+const suggestedAmount = (db: Reader, order: Order): Money => {
+  const owed = sum(order.overpaidAmount, shortShipment(db, order)?.amount ?? ZERO) ?? ZERO;
+  return owed > 0 && owed <= order.paidAmount ? owed : order.paidAmount;
+};
+
+/** Refunds the suggested or the typed amount. */
 export function RefundDialog(props: SectionProps) {
   const { context, order, open } = props;
   const t = orderDetailTexts(context.language);
   const texts = paymentTexts(context.language);
-  const amount = order.overpaidAmount > 0 ? order.overpaidAmount : order.paidAmount;
+  const amount = suggestedAmount(context.db, order);
   const method = largestPayment(order)?.method ?? 'transfer';
   const isOpen = open?.path.endsWith('/refund') === true;
   const shown = isOpen ? '' : money(amount);
