@@ -234,7 +234,6 @@ export class Faults extends Actor {
     const config = path.join(world.disk.outside, 'raan.toml');
     writeFileSync(config, `database = ${JSON.stringify(databaseIn(world.disk.folder))}\n`);
     const note = `command ${world.scheduler.count}`;
-    const purchase = ['stock', 'purchase', '--note', note];
     const args = chance.pick([
       ['check'],
       ['stock', 'verify'],
@@ -242,7 +241,7 @@ export class Faults extends Actor {
       ['order', 'list'],
       ['store', 'set', `name=Cafe ${chance.between(1, 9)}`],
       ['channel', 'list'],
-      [...purchase, `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
+      ['stock', 'purchase', '--note', note, `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
     ]);
     if (args[0] === 'store') world.facts.retract('name of the store');
     const owner = new Machine();
@@ -253,7 +252,7 @@ export class Faults extends Actor {
     const run = () =>
       void runProgram(['--config', config, ...args], dependencies, terminal).then((status) => {
         const isInterrupted = world.disk.folder !== folder || world.isExcused;
-        const isDeleted = world.owner.deleted.size > 0 && output.join().includes('There is no variant');
+        const isDeleted = world.owner.deleted.size > 0 && /Variant \S+ not found|No variant has/.test(output.join());
         if (status !== 0 && !isInterrupted && !isDeleted)
           world.fail(new Error(`raan ${args.join(' ')}: ${status} ${output.join('\n')}`));
         if (status === 0 && world.disk.folder === folder) this.#acknowledgeCommand(args, note);

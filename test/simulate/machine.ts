@@ -89,11 +89,7 @@ export function simulatedRuntime(world: World): Runtime {
       throw new Error('the sending thread is simulated');
     },
     randomBytes: (length) => chance.bytes(length),
-    newUuid: () =>
-      chance
-        .bytes(16)
-        .toString('hex')
-        .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
+    newUuid: () => hexOf(chance.bytes(16)).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'),
     inThreadPool: (work) => scheduler.completeLater(work, chance.between(1, 20)),
     fetch: courier.fetch,
     startWorker: (source, options) => simulatedWorker(source, options, world),
@@ -104,6 +100,8 @@ export function simulatedRuntime(world: World): Runtime {
     },
   };
 }
+
+const hexOf = (bytes: Buffer): string => bytes.toString('hex');
 
 /** Simulates the worker threads: webhooks, checkpoints, password hashes, slips and damage checks. */
 function simulatedWorker(source: string | URL, options: WorkerOptions, { scheduler, receivers }: World): Worker {

@@ -7,6 +7,7 @@ const PAGES = ['', '/orders?q=Shopper', '/stock', '/products', '/customers', '/r
 
 /** The owner's browser. It signs in, and looks at pages of the back office. */
 export class Office extends Actor {
+  /** As `name=value`, by name. */
   readonly #cookies = new Map<string, string>();
 
   async visit(chance: Chance): Promise<void> {
@@ -34,16 +35,14 @@ export class Office extends Actor {
       'Content-Type': 'application/x-www-form-urlencoded',
       'Accept-Encoding': 'gzip',
       Origin: 'http://shop.example',
-      Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      Cookie: [...this.#cookies.values()].join('; '),
     };
     const trouble = this.world.trouble(chance, body);
     const response = await this.world.request({ method, path, headers, body }, trouble);
     if (response && response.status >= 400 && response.status < 500 && trouble.kind !== 'cut')
       violation('a page is refused', path, response);
-    for (const cookie of response?.headers.getSetCookie() ?? []) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      this.#cookies.set(name, value);
-    }
+    for (const cookie of response?.headers.getSetCookie() ?? [])
+      this.#cookies.set(cookie.split('=')[0] ?? '', cookie.split(';')[0] ?? '');
     return response;
   }
 }
