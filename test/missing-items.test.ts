@@ -186,6 +186,6 @@ test('the packing progress counts bundles by their parts, without shipped pieces
     return [id, progressOf(packItems(shop.ctx.db, existingOrder(shop.ctx.db, id)), pieces)];
   });
   assert.deepEqual([...progress(2)], expected);
-  assert.deepEqual(progress(2).get(first.id), { packed: 2, wanted: 7 });
+  assert.deepEqual(progress(2).get(first.id), { packed: 2, wanted: 7, absent: 0 });
   assert.equal(progress(1).size, 0);
 });

@@ -54,11 +54,13 @@ CREATE TABLE shipment_items (
   PRIMARY KEY (shipment_id, line_id, variant_id, warehouse_id)
 ) STRICT, WITHOUT ROWID;
 
--- What is packed of orders that are being packed.
+-- What is packed of orders that are being packed, and what cannot be packed.
 CREATE TABLE packed_pieces (
   order_id INTEGER NOT NULL REFERENCES orders,
   variant_id INTEGER NOT NULL REFERENCES variants,
-  qty INTEGER NOT NULL CHECK (qty > 0),
+  qty INTEGER NOT NULL CHECK (qty >= 0),
+  missing INTEGER NOT NULL DEFAULT 0 CHECK (missing >= 0), -- reported as not there
+  damaged INTEGER NOT NULL DEFAULT 0 CHECK (damaged >= 0), -- reported as damaged, and written off
   PRIMARY KEY (order_id, variant_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -8,7 +8,10 @@ import type { Act } from './history.ts';
 import type { LineQty } from './lines.ts';
 import { existingOrder, type Order } from './order.ts';
 import { isPacked, markPacked, missingQtys, type PackItem, type Piece, packItems, packPiece } from './packing.ts';
+import { absentQty, isRestAbsent, withdrawReport } from './packing-missing.ts';
 import {
+  type Absent,
+  absentPieces,
   clearPackedPieces,
   isRepeatedScan,
   missingPieces,
@@ -22,16 +25,23 @@ import {
 import { bookShipment, type ShipmentInput, unbookedQty } from './shipments/book.ts';
 import { closeMissing, leaveForLater } from './shipments/missing.ts';
 
-/** Packed units and units to pack. */
+/** Packed units, units to pack, and those of them that are reported as missing or damaged. */
 export interface PackingProgress {
   packed: number;
   wanted: number;
+  absent: number;
 }
 
-export const progressOf = (items: readonly PackItem[], pieces: Packed): PackingProgress => ({
-  packed: items.reduce((sum, { variantId, qty }) => sum + Math.min(pieces.get(variantId) ?? 0, qty), 0),
-  wanted: items.reduce((sum, { qty }) => sum + qty, 0),
-});
+export function progressOf(items: readonly PackItem[], pieces: Packed, absent: Absent = new Map()): PackingProgress {
+  const progress = { packed: 0, wanted: 0, absent: 0 };
+  for (const { variantId, qty } of items) {
+    const packed = Math.min(pieces.get(variantId) ?? 0, qty);
+    progress.packed += packed;
+    progress.wanted += qty;
+    progress.absent += Math.min(absentQty(absent, variantId), qty - packed);
+  }
+  return progress;
+}
 
 // Like `packItems`, for several orders.
 const progressOfOrders = query<PackingProgress & { orderId: Id }>(
@@ -50,7 +60,8 @@ const progressOfOrders = query<PackingProgress & { orderId: Id }>(
      FROM packing c CROSS JOIN shipments s ON s.order_id = c.order_id CROSS JOIN shipment_items i ON i.shipment_id = s.id
      WHERE s.status NOT IN ('booked', 'canceled')),
    wanted AS (SELECT order_id, variant_id, sum(qty) AS qty FROM pieces GROUP BY order_id, variant_id HAVING sum(qty) > 0)
-   SELECT w.order_id AS orderId, sum(min(w.qty, coalesce(p.qty, 0))) AS packed, sum(w.qty) AS wanted
+   SELECT w.order_id AS orderId, sum(min(w.qty, coalesce(p.qty, 0))) AS packed, sum(w.qty) AS wanted,
+     sum(max(0, min(w.qty - coalesce(p.qty, 0), coalesce(p.missing + p.damaged, 0)))) AS absent
    FROM wanted w LEFT JOIN packed_pieces p ON p.order_id = w.order_id AND p.variant_id = w.variant_id
    GROUP BY w.order_id`,
 );
@@ -64,11 +75,13 @@ export const packingProgressOf = (
   new Map(
     db
       .all(progressOfOrders, { ids: JSON.stringify(orderIds), maxLines })
-      .map(({ orderId, packed, wanted }) => [orderId, { packed, wanted }]),
+      .map(({ orderId, packed, wanted, absent }) => [orderId, { packed, wanted, absent }]),
   );
 
 interface PackedPiece {
   isPacked: boolean;
+  /** All units that are not packed are reported as missing or damaged. */
+  isRestAbsent?: boolean;
   variantId?: Id | undefined;
 }
 
@@ -87,9 +100,15 @@ export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPie
   const withBarcode = 'code' in piece ? variantsOfBarcode(tx, piece.code) : [];
   const packed = packPiece(items, before, { ...piece, withBarcode });
   const item = items.find(({ variantId }) => packed.get(variantId) !== before.get(variantId));
-  if (item) savePackedQty(tx, orderId, item.variantId, packed.get(item.variantId) ?? 0);
+  if (item) {
+    savePackedQty(tx, orderId, item.variantId, packed.get(item.variantId) ?? 0);
+    withdrawReport(tx, orderId, item);
+  }
   if (scan) saveScan(tx, orderId, scan, act.now);
-  if (!isPacked(items, packed)) return { isPacked: false, variantId: item?.variantId };
+  if (!isPacked(items, packed)) {
+    const absent = absentPieces(tx, orderId);
+    return { isPacked: false, isRestAbsent: isRestAbsent(items, packed, absent), variantId: item?.variantId };
+  }
   finishPacking(tx, orderId, act);
   return { isPacked: true, variantId: item?.variantId };
 }
@@ -108,10 +127,19 @@ export function unpackOne(tx: WriteTx, orderId: Id, variantId: Id): void {
   if (qty > 0) savePackedQty(tx, orderId, variantId, qty - 1);
 }
 
-/** Closes the units that are not packed: the order counts as packed, and they will not be shipped. */
+/**
+ * Closes the units that are not packed: they will not be shipped. The order counts as packed if it has others to ship.
+ *
+ * @throws AppError invalid_request if nothing is missing, or if nothing is packed and the units were not reported
+ */
 export function packWithoutMissing(tx: WriteTx, orderId: Id, act: Act): void {
-  closeMissing(tx, orderId, missingOf(tx, orderId), act);
-  finishPacking(tx, orderId, act);
+  closeMissing(tx, orderId, missingOf(tx, orderId, isAllAbsent(tx, orderId)), act);
+  if (packedPieces(tx, orderId).size > 0) finishPacking(tx, orderId, act);
+  else clearPackedPieces(tx, orderId);
+}
+
+function isAllAbsent(db: Reader, orderId: Id): boolean {
+  return isRestAbsent(packItems(db, existingOrder(db, orderId)), packedPieces(db, orderId), absentPieces(db, orderId));
 }
 
 /**
@@ -150,11 +178,12 @@ export function packedWithoutParcel(db: Reader, order: Order): number {
 export const presentWithoutParcel = (db: Reader, order: Order, missing: readonly LineQty[]): number =>
   isBooked(order) ? piecesOf(presentOf(db, order, missing)) : 0;
 
-/** @throws AppError invalid_request if nothing is packed, or nothing is missing */
-function missingOf(db: Reader, orderId: Id): LineQty[] {
+/** @throws AppError invalid_request if nothing is packed, unless that is allowed, or nothing is missing */
+function missingOf(db: Reader, orderId: Id, mayPackNothing = false): LineQty[] {
   const packed = packedPieces(db, orderId);
   const missing = missingQtys(db, existingOrder(db, orderId), packed);
-  if (packed.size === 0 || missing.length === 0) throw invalidRequest('nothing_is_missing', { order: orderId });
+  if ((packed.size === 0 && !mayPackNothing) || missing.length === 0)
+    throw invalidRequest('nothing_is_missing', { order: orderId });
   return missing;
 }
 

@@ -11,7 +11,7 @@ export type Packed = ReadonlyMap<Id, number>;
 
 const piecesOfOrder = query<{ variantId: Id; qty: number }>(
   { reads: ['packed_pieces'] },
-  'SELECT variant_id AS variantId, qty FROM packed_pieces WHERE order_id = ?',
+  'SELECT variant_id AS variantId, qty FROM packed_pieces WHERE order_id = ? AND qty > 0',
 );
 
 export const packedPieces = (db: Reader, orderId: Id): Packed =>
@@ -22,13 +22,43 @@ const putPieces = command(
   `INSERT INTO packed_pieces (order_id, variant_id, qty) VALUES (?, ?, ?)
    ON CONFLICT DO UPDATE SET qty = excluded.qty`,
 );
-const deletePieces = command(
+const deleteEmpty = command(
   { writes: ['packed_pieces'] },
-  'DELETE FROM packed_pieces WHERE order_id = ? AND variant_id = ?',
+  'DELETE FROM packed_pieces WHERE order_id = ? AND variant_id = ? AND qty + missing + damaged = 0',
 );
 
-export const savePackedQty = (tx: WriteTx, orderId: Id, variantId: Id, qty: number): number =>
-  qty > 0 ? tx.run(putPieces, orderId, variantId, qty) : tx.run(deletePieces, orderId, variantId);
+export function savePackedQty(tx: WriteTx, orderId: Id, variantId: Id, qty: number): void {
+  tx.run(putPieces, orderId, variantId, qty);
+  tx.run(deleteEmpty, orderId, variantId);
+}
+
+/** Units of a variant that cannot be packed: `damaged` ones are written off, `missing` ones are not there. */
+export interface AbsentQty {
+  missing: number;
+  damaged: number;
+}
+
+export type Absent = ReadonlyMap<Id, AbsentQty>;
+
+const absentOfOrder = query<AbsentQty & { variantId: Id }>(
+  { reads: ['packed_pieces'] },
+  `SELECT variant_id AS variantId, missing, damaged FROM packed_pieces
+   WHERE order_id = ? AND missing + damaged > 0`,
+);
+
+export const absentPieces = (db: Reader, orderId: Id): Absent =>
+  new Map(db.all(absentOfOrder, orderId).map(({ variantId, missing, damaged }) => [variantId, { missing, damaged }]));
+
+const putAbsent = command(
+  { writes: ['packed_pieces'] },
+  `INSERT INTO packed_pieces (order_id, variant_id, qty, missing, damaged) VALUES (?, ?, 0, ?, ?)
+   ON CONFLICT DO UPDATE SET missing = excluded.missing, damaged = excluded.damaged`,
+);
+
+export function saveAbsent(tx: WriteTx, orderId: Id, variantId: Id, { missing, damaged }: AbsentQty): void {
+  tx.run(putAbsent, orderId, variantId, missing, damaged);
+  tx.run(deleteEmpty, orderId, variantId);
+}
 
 const deleteAllPieces = command({ writes: ['packed_pieces'] }, 'DELETE FROM packed_pieces WHERE order_id = ?');
 

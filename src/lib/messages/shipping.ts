@@ -2,7 +2,7 @@ import { catalogue } from './catalogue.ts';
 
 /** Errors about parcels, their tracking numbers, and what is printed for them. */
 export const shipping = catalogue({
-  shipment_not_found: { en: 'There is no shipment {shipment}', office: 'There is no such parcel', th: 'ไม่พบพัสดุนี้' },
+  shipment_not_found: { en: 'Shipment {shipment} not found', office: 'Parcel not found', th: 'ไม่พบพัสดุนี้' },
   nothing_left_to_ship: { en: '{order, OrderId} has nothing left to ship', th: 'คำสั่งซื้อนี้ไม่มีสินค้าเหลือให้ส่ง' },
   order_not_ready_to_ship: {
     en: '{order, OrderId} is not ready to ship because it is not paid in full',
@@ -23,6 +23,14 @@ export const shipping = catalogue({
     en: '{qty, number} requested, {left, number} left to ship',
     office: 'Enter at most {left, number}, the quantity left to ship',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่เหลือให้ส่ง {left, number} ชิ้น',
+  },
+  missing_qty_too_large: {
+    en: 'At most {left, number} of this item are left to pack',
+    th: 'สินค้านี้เหลือให้แพ็กไม่เกิน {left, number} ชิ้น',
+  },
+  damaged_is_written_off: {
+    en: '{qty, number} damaged units are already written off',
+    th: 'ตัดของชำรุดออกจากสต็อกไปแล้ว {qty, number} ชิ้น',
   },
   shipment_already_in_status: {
     en: '{shipment, ShipmentId} is already “{status, shipmentStatus}”',

@@ -1,0 +1,125 @@
+import type { Reader } from '../../db/reader.ts';
+import type { WriteTx } from '../../db/write-tx.ts';
+import { invalidRequest } from '../../lib/errors.ts';
+import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
+import { levelOf } from '../stock/ledger.ts';
+import { postDocument } from '../stock/move-stock.ts';
+import { existingVariant, variantParams } from '../variants.ts';
+import { type Act, userOf } from './history.ts';
+import type { LineQty } from './lines.ts';
+import { existingOrder, type Order } from './order.ts';
+import { type PackItem, packItems } from './packing.ts';
+import {
+  type Absent,
+  type AbsentQty,
+  absentPieces,
+  type Packed,
+  packedPieces,
+  packedTime,
+  saveAbsent,
+} from './packing-rows.ts';
+import { paidForLines } from './payments/paid-for-lines.ts';
+import { refundedQtys } from './payments/payment-details.ts';
+import { reservationsOf } from './reserve.ts';
+
+// Items that cannot be packed, reported before or while the others are packed. See docs/decisions.md#missing-items.
+
+export type ReportedItem = AbsentQty & { variantId: Id };
+
+const NONE: AbsentQty = { missing: 0, damaged: 0 };
+
+export const absentQty = (absent: Absent, variantId: Id): number => {
+  const { missing, damaged } = absent.get(variantId) ?? NONE;
+  return missing + damaged;
+};
+
+/** Whether units are left, and all of them are reported as missing or damaged. */
+export const isRestAbsent = (items: readonly PackItem[], packed: Packed, absent: Absent): boolean =>
+  items.some(({ variantId, qty }) => (packed.get(variantId) ?? 0) < qty) &&
+  items.every(({ variantId, qty }) => (packed.get(variantId) ?? 0) + absentQty(absent, variantId) >= qty);
+
+/**
+ * Replaces what is reported for these items. Units that are damaged since the last report are written off, also if
+ * they are reserved.
+ *
+ * @throws AppError not_found; invalid_request if the order is packed or not open, if an item has fewer units to pack or
+ * on hand, or if fewer are damaged than before
+ */
+export function reportAbsent(tx: WriteTx, orderId: Id, reported: readonly ReportedItem[], act: Act): void {
+  const order = existingOrder(tx, orderId);
+  if (order.status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: order.status });
+  if (packedTime(tx, orderId) !== undefined) throw invalidRequest('nothing_is_missing', { order: orderId });
+  const before = absentPieces(tx, orderId);
+  requireUnpacked(packItems(tx, order), packedPieces(tx, orderId), reported);
+  const broken = reported.map(({ variantId, damaged }, i) => {
+    const known = before.get(variantId)?.damaged ?? 0;
+    if (damaged < known) throw invalidRequest('damaged_is_written_off', { path: [i, 'damaged'], qty: known });
+    return { variantId, qty: damaged - known };
+  });
+  writeOffReserved(tx, order, broken, act);
+  for (const { variantId, missing, damaged } of reported) saveAbsent(tx, orderId, variantId, { missing, damaged });
+}
+
+function requireUnpacked(items: readonly PackItem[], packed: Packed, reported: readonly ReportedItem[]): void {
+  reported.forEach(({ variantId, missing, damaged }, i) => {
+    const wanted = items.find((item) => item.variantId === variantId)?.qty ?? 0;
+    const left = Math.max(0, wanted - (packed.get(variantId) ?? 0));
+    if (missing + damaged > left) throw invalidRequest('missing_qty_too_large', { path: [i, 'missing'], left });
+  });
+}
+
+/** Writes off units from the warehouses that have reserved them for the order, one document for each warehouse. */
+function writeOffReserved(tx: WriteTx, order: Order, broken: readonly LineOfVariant[], act: Act): void {
+  const places = broken.flatMap(({ variantId, qty }) => placesOf(tx, order.id, variantId, qty));
+  for (const [warehouseId, lines] of Map.groupBy(places, (place) => place.warehouseId)) {
+    for (const { variantId, qty } of lines) requireOnHand(tx, { variantId, warehouseId }, qty);
+    const document = { kind: 'damaged', storeId: order.storeId, warehouseId, userId: userOf(act) } as const;
+    const moved = lines.map(({ variantId, qty }) => ({ variantId, warehouseId, onHand: -qty }));
+    const documentLines = lines.map(({ variantId, qty }) => ({ variantId, qty }));
+    postDocument(tx, { ...document, note: `#${order.orderNumber}` }, documentLines, moved, act.now);
+  }
+}
+
+interface LineOfVariant {
+  variantId: Id;
+  qty: number;
+}
+
+type Place = LineOfVariant & { warehouseId: Id };
+
+function placesOf(db: Reader, orderId: Id, variantId: Id, qty: number): Place[] {
+  let left = qty;
+  const reserved = Map.groupBy(
+    reservationsOf(db, orderId).filter((allocation) => allocation.variantId === variantId),
+    ({ warehouseId }) => warehouseId,
+  );
+  return [...reserved].flatMap(([warehouseId, allocations]) => {
+    const taken = Math.min(
+      left,
+      allocations.reduce((sum, allocation) => sum + allocation.qty, 0),
+    );
+    left -= taken;
+    return taken === 0 ? [] : [{ variantId, warehouseId, qty: taken }];
+  });
+}
+
+function requireOnHand(db: Reader, location: Omit<Place, 'qty'>, qty: number): void {
+  const { onHand } = levelOf(db, location.variantId, location.warehouseId);
+  if (qty <= onHand) return;
+  const params = variantParams(existingVariant(db, location.variantId));
+  throw invalidRequest('not_enough_on_hand', { ...params, onHand, qty, removal: 'written_off' });
+}
+
+/** A unit that is packed after all is no longer missing. */
+export function withdrawReport(tx: WriteTx, orderId: Id, { variantId, qty }: PackItem): void {
+  const { missing, damaged } = absentPieces(tx, orderId).get(variantId) ?? NONE;
+  const left = Math.max(0, qty - (packedPieces(tx, orderId).get(variantId) ?? 0));
+  if (missing + damaged <= left) return;
+  const stillDamaged = Math.min(damaged, left);
+  saveAbsent(tx, orderId, variantId, { missing: left - stillDamaged, damaged: stillDamaged });
+}
+
+/** What the order costs less without these units, as `shortShipment` would report it. */
+export const valueOfUnits = (db: Reader, order: Order, lines: readonly LineQty[]): Money =>
+  paidForLines(order, lines, refundedQtys(db, order.id));
