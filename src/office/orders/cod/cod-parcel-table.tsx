@@ -33,9 +33,9 @@ export function ParcelTable({ context, parcels, withRecipients = false, undo }: 
       columns={(column) => [
         column(t.order, (parcel) => <a href={`/office/orders/${parcel.orderId}`}>#{parcel.orderNumber}</a>),
         hasRecipients && column(t.recipient, 'recipient break', (parcel) => names.get(parcel.orderId)),
-        column(t.tracking, 'tracking break', (parcel) => (
+        column(t.tracking, 'tracking', (parcel) => (
           <>
-            {parcel.trackingNumber ?? '—'}{' '}
+            <span class="number">{parcel.trackingNumber ?? '—'}</span>{' '}
             <small class="muted">{courierName(parcel.shippingType, context.language)}</small>
           </>
         )),
