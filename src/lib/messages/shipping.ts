@@ -74,7 +74,7 @@ export const shipping = catalogue({
     th: '#{orderNumber} มีพัสดุ {parcels, number} ชิ้น สแกนเลขพัสดุทีละชิ้น',
   },
   handover_reported_by_courier: {
-    en: 'The courier has already scanned {shipment, shipmentId}, so its handover cannot be undone.',
+    en: 'The courier has already scanned {shipment, shipmentId}, so its handover cannot be undone',
     office: 'The courier has already scanned this parcel, so its handover cannot be undone.',
     th: 'ขนส่งรับพัสดุนี้แล้ว ยกเลิกการส่งไม่ได้',
   },
