@@ -2,7 +2,7 @@ import { catalogue } from './catalogue.ts';
 
 /** Errors about backups, in a folder and in a bucket. */
 export const backups = catalogue({
-  backup_not_found: { en: 'There is no backup {name}', th: 'ไม่พบไฟล์สำรอง {name}' },
+  backup_not_found: { en: 'Backup {name} not found', th: 'ไม่พบไฟล์สำรอง {name}' },
   backup_folder_not_set: {
     en: 'No folder is set for backups. Set "folder" under [backup] in the config file.',
     th: 'ยังไม่ได้กำหนดโฟลเดอร์สำรองข้อมูล ใส่ folder ใต้ [backup] ในไฟล์ตั้งค่า',
@@ -104,15 +104,12 @@ export const backups = catalogue({
     th: 'ต้องตั้ง backup.s3.access_key และ backup.s3.secret_key เพราะตั้ง backup.s3.endpoint ไว้ หรือใช้ตัวแปร RAAN_S3_ACCESS_KEY และ RAAN_S3_SECRET_KEY',
   },
   s3_backup_not_found: {
-    en: 'There is no backup {name} in the bucket {bucket}',
+    en: 'Backup {name} not found in the bucket {bucket}',
     th: 'ไม่พบไฟล์สำรอง {name} ในบักเก็ต {bucket}',
   },
   s3_has_no_backup: { en: 'There is no backup in the bucket {bucket}', th: 'ไม่มีไฟล์สำรองในบักเก็ต {bucket}' },
   s3_unreachable: { en: 'S3 cannot be reached ({request}: {why})', th: 'ติดต่อ S3 ไม่ได้ ({request}: {why})' },
-  s3_bucket_missing: {
-    en: 'There is no such bucket in S3 ({request}: {answer})',
-    th: 'ไม่พบบักเก็ตที่ S3 ({request}: {answer})',
-  },
+  s3_bucket_missing: { en: 'Bucket not found in S3 ({request}: {answer})', th: 'ไม่พบบักเก็ตที่ S3 ({request}: {answer})' },
   s3_keys_rejected: {
     en: 'S3 rejected the keys. Check access_key and secret_key ({request}: {answer}).',
     th: 'S3 ไม่รับรหัสเข้าใช้ กรุณาตรวจ access_key และ secret_key ({request}: {answer})',

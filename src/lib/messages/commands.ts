@@ -9,7 +9,7 @@ export const commands = catalogue({
   },
   nothing_has_id: { en: 'There is nothing with the id {id}', th: 'ไม่พบหมายเลข {id}' },
   named_item_not_found: { en: 'The store has no {kind} {name}', th: 'ไม่พบ {name} ในร้าน' },
-  variant_of_sku_not_found: { en: 'There is no variant with the SKU {sku}', th: 'ไม่พบสินค้าที่มี SKU {sku}' },
+  variant_of_sku_not_found: { en: 'No variant has the SKU {sku}', th: 'ไม่พบสินค้าที่มี SKU {sku}' },
   sku_of_several_variants: {
     en: 'The SKU {sku} is shared by variants {variants, list}. Use the id of one of them.',
     th: 'SKU {sku} เป็นของหลายสินค้า ({variants, list}) กรุณาระบุหมายเลข',

@@ -56,7 +56,7 @@ export const couriers = catalogue({
     th: () => 'ต้องมี {number} ตรงตำแหน่งเลขพัสดุ',
   }),
 
-  number_pool_not_found: { en: 'The store has no such number pool', th: 'ไม่พบชุดเลขพัสดุนี้' },
+  number_pool_not_found: { en: 'Number pool not found', th: 'ไม่พบชุดเลขพัสดุนี้' },
   number_range_not_found: { en: 'The courier has no number range {range}', th: 'ไม่พบชุดเลขพัสดุนี้' },
   number_range_is_the_only_one: {
     en: 'This is the only number range of {shippingType, courier}. Remove the courier instead.',
@@ -134,7 +134,7 @@ export const couriers = catalogue({
   courier_gives_no_numbers: { en: 'The courier does not issue tracking numbers', th: 'ขนส่งนี้ไม่มีเลขพัสดุให้' },
   courier_lacks_secret: { en: 'The courier has no secret. Set it first.', th: 'ยังไม่ได้ใส่รหัสลับของขนส่งนี้' },
   courier_knows_no_booking: {
-    en: 'The courier has no such booking',
+    en: 'Booking not found at the courier',
     office: 'The courier does not know this request',
     th: 'ขนส่งไม่พบคำขอนี้',
   },

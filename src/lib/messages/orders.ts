@@ -2,13 +2,9 @@ import { catalogue } from './catalogue.ts';
 
 /** Errors about orders, their lines and their ends. */
 export const orders = catalogue({
-  order_not_found: { en: 'There is no order {order}', office: 'There is no such order', th: 'ไม่พบคำสั่งซื้อนี้' },
+  order_not_found: { en: 'Order {order} not found', office: 'Order not found', th: 'ไม่พบคำสั่งซื้อนี้' },
   customer_is_erased: { en: 'The customer of {order, orderId} has been erased', th: 'ข้อมูลลูกค้าของคำสั่งซื้อนี้ถูกลบแล้ว' },
-  customer_not_found: {
-    en: 'There is no customer {customer}',
-    office: 'There is no such customer',
-    th: 'ไม่พบลูกค้ารายนี้',
-  },
+  customer_not_found: { en: 'Customer {customer} not found', office: 'Customer not found', th: 'ไม่พบลูกค้ารายนี้' },
   customers_are_the_same: { en: 'This phone number already belongs to the customer', th: 'เบอร์นี้เป็นของลูกค้ารายนี้อยู่แล้ว' },
   no_customer_with_telephone: { en: 'No customer has this phone number', th: 'ไม่มีลูกค้าที่ใช้เบอร์นี้' },
   tag_too_long: {
@@ -17,19 +13,19 @@ export const orders = catalogue({
   },
   too_many_tags: { en: 'There can be at most {most, number} tags', th: 'ติดแท็กได้ไม่เกิน {most, number} แท็ก' },
   order_not_found_in_store: {
-    en: 'There is no order {order} in this store',
-    office: 'There is no such order in this store',
+    en: 'Order {order} not found in this store',
+    office: 'Order not found in this store',
     th: 'ไม่พบคำสั่งซื้อนี้ในร้านนี้',
   },
-  order_not_found_by_channel: { en: 'There is no such order for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในการเชื่อมต่อนี้' },
+  order_not_found_by_channel: { en: 'Order not found for this channel', th: 'ไม่พบคำสั่งซื้อนี้ในการเชื่อมต่อนี้' },
   order_has_too_many_lines: {
     en: '{order, OrderId} has {lines, number} items. This page supports at most {most, number}.',
     th: 'คำสั่งซื้อนี้มี {lines, number} รายการ หน้านี้รองรับไม่เกิน {most, number} รายการ',
   },
-  view_not_found: { en: 'There is no such saved view', th: 'ไม่พบมุมมองนี้' },
+  view_not_found: { en: 'Saved view not found', th: 'ไม่พบมุมมองนี้' },
   view_without_filter: { en: 'Filter or sort the list first', th: 'กรองหรือเรียงรายการก่อนบันทึกมุมมอง' },
   too_many_views: { en: 'There can be at most {most, number} views', th: 'บันทึกได้ไม่เกิน {most, number} มุมมอง' },
-  bulk_action_not_found: { en: 'There is no such bulk action in this store', th: 'ไม่พบรายการนี้ในร้าน' },
+  bulk_action_not_found: { en: 'Bulk action not found in this store', th: 'ไม่พบรายการนี้ในร้าน' },
   bulk_action_too_large: {
     en: 'At most {most, number} orders can be changed at once. Narrow the filters.',
     th: 'ทำได้ครั้งละไม่เกิน {most, number} คำสั่งซื้อ กรุณากรองให้แคบลง',
@@ -109,7 +105,7 @@ export const orders = catalogue({
   out_of_stock: {
     en: '{needed, number} requested, {available, number} available',
     office: 'Only {available, number} available, but {needed, number} ordered',
-    th: 'ต้องการ {needed, number} ชิ้น แต่พร้อมขาย {available, number} ชิ้น',
+    th: 'ต้องการ {needed, number} ชิ้น แต่มีพร้อมขาย {available, number} ชิ้น',
   },
   source_no_longer_sold: {
     en: 'Can no longer be supplied because its source is no longer sold',

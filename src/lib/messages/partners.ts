@@ -1,8 +1,8 @@
 import { catalogue } from './catalogue.ts';
 
 export const partners = catalogue({
-  channel_not_found: { en: 'There is no channel {channel}', office: 'There is no such channel', th: 'ไม่พบการเชื่อมต่อนี้' },
-  app_not_found: { en: 'There is no app {app}', office: 'There is no such app', th: 'ไม่พบแอปนี้' },
+  channel_not_found: { en: 'Channel {channel} not found', office: 'Channel not found', th: 'ไม่พบการเชื่อมต่อนี้' },
+  app_not_found: { en: 'App {app} not found', office: 'App not found', th: 'ไม่พบแอปนี้' },
   unknown_app: { en: 'Not an app of this store', th: 'ไม่พบแอปนี้ในร้าน กรุณาเลือกใหม่' },
   sandbox_of_a_sandbox: {
     en: 'Store {store} is a sandbox. Add the test channel in the store that it copies.',
@@ -24,8 +24,8 @@ export const partners = catalogue({
   },
   url_with_credentials: { en: 'Must not contain a username or password', th: 'URL ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่าน' },
   delivery_not_found: {
-    en: 'There is no delivery {delivery} of this app',
-    office: 'The app has no such delivery',
+    en: 'Delivery {delivery} not found for this app',
+    office: 'Delivery not found',
     th: 'ไม่พบการส่งนี้ของแอป',
   },
 

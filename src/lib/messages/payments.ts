@@ -2,11 +2,11 @@ import { catalogue, computed } from './catalogue.ts';
 
 /** Errors about payments, refunds, receipts, COD and what couriers pay out. */
 export const payments = catalogue({
-  payment_not_found: { en: 'There is no payment {payment}', office: 'There is no such payment', th: 'ไม่พบการชำระเงินนี้' },
+  payment_not_found: { en: 'Payment {payment} not found', office: 'Payment not found', th: 'ไม่พบการชำระเงินนี้' },
   payment_has_no_slip: { en: '{payment, PaymentId} has no slip', th: 'การชำระเงินนี้ไม่มีสลิป' },
   payment_not_in_order: {
     en: 'Order {order} has no payment {payment}',
-    office: 'The order has no such payment',
+    office: 'Payment not found in this order',
     th: 'ไม่พบการชำระเงินนี้ในคำสั่งซื้อนี้',
   },
   payment_cannot_become: {
@@ -29,7 +29,7 @@ export const payments = catalogue({
   },
   nothing_to_transfer: { en: 'There is nothing to pay now', th: 'ตอนนี้ไม่มียอดที่ต้องโอน' },
   too_many_slips: {
-    en: 'The store is still checking the slips that you sent. Ask the store.',
+    en: 'The store is still checking your slips. To send another one, contact the store.',
     th: 'ร้านกำลังตรวจสลิปที่ส่งไว้ หากต้องการส่งเพิ่ม กรุณาติดต่อร้าน',
   },
   slip_too_large: { en: 'Must not be larger than {most} MB', th: 'ต้องมีขนาดไม่เกิน {most} MB' },
@@ -125,7 +125,7 @@ export const payments = catalogue({
     en: 'The verification service does not know this transfer yet',
     th: 'บริการตรวจสลิปยังไม่พบรายการโอนนี้',
   },
-  verifier_refused: { en: 'There is no such transfer', th: 'ไม่พบรายการโอนนี้' },
+  verifier_refused: { en: 'Transfer not found', th: 'ไม่พบรายการโอนนี้' },
   slip_not_verifiable: {
     en: '{payment, PaymentId} has no transfer reference, or the store has no verification service',
     th: 'การชำระเงินนี้ไม่มีเลขอ้างอิงการโอน หรือร้านยังไม่ได้ตั้งบริการตรวจสลิป',
@@ -134,7 +134,7 @@ export const payments = catalogue({
   secret_too_short: { en: 'Must have at least {least} characters', th: 'ต้องมีอย่างน้อย {least} ตัวอักษร' },
 
   order_has_no_refund_document: {
-    en: '{order, OrderId} has no such credit note or refund voucher',
+    en: 'Credit note or refund voucher not found in {order, orderId}',
     th: 'คำสั่งซื้อนี้ไม่มีใบลดหนี้หรือใบสำคัญคืนเงินนี้',
   },
 
@@ -154,12 +154,12 @@ export const payments = catalogue({
   cod_amount_too_large: {
     en: '{wanted, money} requested, {left, money} left to collect',
     office: 'Enter at most {left, money}, the amount left to collect',
-    th: 'ใส่ไว้ {wanted, money} แต่ขนส่งต้องเก็บอีก {left, money}',
+    th: 'ใส่ไว้ {wanted, money} แต่ยอด COD ที่เหลือให้เก็บคือ {left, money}',
   },
 
   remittance_not_found: {
-    en: 'There is no COD payout {remittance}',
-    office: 'There is no such COD payout',
+    en: 'COD payout {remittance} not found',
+    office: 'COD payout not found',
     th: 'ไม่พบรอบโอน COD นี้',
   },
   remittance_undone: {

@@ -8,14 +8,14 @@ interface PartParams {
 
 /** Errors about products, variants, bundles and pictures. */
 export const products = catalogue({
-  product_not_found: { en: 'There is no product {product}', office: 'There is no such product', th: 'ไม่พบสินค้านี้' },
-  variant_not_found: { en: 'There is no variant {variant}', office: 'There is no such variant', th: 'ไม่พบสินค้านี้' },
+  product_not_found: { en: 'Product {product} not found', office: 'Product not found', th: 'ไม่พบสินค้านี้' },
+  variant_not_found: { en: 'Variant {variant} not found', office: 'Variant not found', th: 'ไม่พบสินค้านี้' },
   variant_not_in_store: {
-    en: 'There is no variant {variant} in this store',
-    office: 'There is no such variant in this store',
+    en: 'Variant {variant} not found in this store',
+    office: 'Variant not found in this store',
     th: 'ไม่พบสินค้านี้ในร้าน',
   },
-  deleted_variant_not_found: { en: 'There is no such deleted variant', th: 'ไม่พบตัวเลือกนี้ในรายการที่ลบแล้ว' },
+  deleted_variant_not_found: { en: 'Deleted variant not found', th: 'ไม่พบตัวเลือกนี้ในรายการที่ลบแล้ว' },
   pulled_product_variants_fixed: {
     en: 'A pulled product has the variants of its source',
     office: 'A product from another store has the variants of that store',
@@ -25,18 +25,14 @@ export const products = catalogue({
     en: 'The store needs a price tier and a warehouse first',
     th: 'ร้านต้องมีระดับราคาและคลังก่อน',
   },
-  product_not_found_by_channel: {
-    en: 'There is no product with this product_id',
-    office: 'There is no such product',
-    th: 'ไม่พบสินค้านี้',
-  },
+  product_not_found_by_channel: { en: 'No product has this product_id', office: 'Product not found', th: 'ไม่พบสินค้านี้' },
   too_many_pictures_at_once: {
     en: 'Too many images at once. Send them again.',
     th: 'ส่งรูปพร้อมกันมากเกินไป กรุณาส่งใหม่อีกครั้ง',
   },
   deleted_product_not_found: {
-    en: 'There is no deleted product {product}',
-    office: 'There is no such deleted product',
+    en: 'Deleted product {product} not found',
+    office: 'Deleted product not found',
     th: 'ไม่พบสินค้านี้ในรายการที่ลบแล้ว',
   },
   max_below_min: {
@@ -67,7 +63,7 @@ export const products = catalogue({
   too_many_labels: { en: 'At most {most} labels at once', th: 'พิมพ์ได้ครั้งละไม่เกิน {most} ดวง' },
   too_many_barcodes: { en: 'A variant has at most {most} barcodes', th: 'ใส่บาร์โค้ดได้ไม่เกิน {most} รหัสต่อตัวเลือก' },
   too_many_products_selected: { en: 'At most {most} products at once', th: 'เลือกได้ครั้งละไม่เกิน {most} รายการ' },
-  category_not_found: { en: 'There is no such category', th: 'ไม่พบหมวดหมู่นี้' },
+  category_not_found: { en: 'Category not found', th: 'ไม่พบหมวดหมู่นี้' },
   category_exists: { en: 'There is already a category “{name}”', th: 'มีหมวดหมู่ “{name}” อยู่แล้ว' },
   product_key_taken: { en: 'There is already a product {product}', th: 'มีสินค้ารหัส {product} อยู่แล้ว' },
   deleted_product_key_taken: {

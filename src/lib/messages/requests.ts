@@ -59,7 +59,7 @@ export const requests = catalogue({
   },
   cursor_of_another_channel: {
     en: 'The cursor belongs to another channel. Send only cursors that this channel has received.',
-    th: 'cursor นี้เป็นของช่องทางอื่น ให้ส่งเฉพาะ cursor ที่ช่องทางนี้ได้รับ',
+    th: 'cursor นี้เป็นของการเชื่อมต่ออื่น ให้ส่งเฉพาะ cursor ที่การเชื่อมต่อนี้ได้รับ',
   },
   stock_cursor_expired: {
     en: 'The cursor has expired. Call without a cursor and keep the new one, then read all quantities.',
@@ -74,9 +74,9 @@ export const requests = catalogue({
     en: 'Too many token requests. Try again in {seconds, number} s.',
     th: 'ขอโทเค็นบ่อยเกินไป กรุณารอ {seconds, number} วินาที',
   },
-  picture_not_found: { en: 'There is no picture at this path', th: 'ไม่พบรูปนี้' },
+  picture_not_found: { en: 'Image not found', th: 'ไม่พบรูปนี้' },
 
-  call_back_courier_unknown: { en: 'There is no such courier', th: 'ไม่พบขนส่งนี้' },
+  call_back_courier_unknown: { en: 'Courier not found', th: 'ไม่พบขนส่งนี้' },
   call_back_signature_wrong: { en: 'The signature does not match this callback', th: 'ลายเซ็นไม่ตรงกับข้อมูลที่ส่งมา' },
   call_back_empty: { en: 'Must contain booking or events', th: 'ต้องมี booking หรือ events' },
   call_back_bearer_wrong: {

@@ -3,34 +3,34 @@ import { catalogue } from './catalogue.ts';
 /** Errors about the store, its price tiers, warehouses and addresses. */
 export const settings = catalogue({
   no_store_yet: { en: 'There is no store yet', th: 'ยังไม่มีร้าน' },
-  store_not_found: { en: 'There is no store {store}', th: 'ไม่พบร้าน {store}' },
+  store_not_found: { en: 'Store {store} not found', th: 'ไม่พบร้าน {store}' },
   store_not_named: { en: 'Specify the store: one of {stores, list}', th: 'กรุณาระบุร้าน: {stores, list}' },
   warehouse_not_found: {
     en: 'The store has no warehouse {warehouse}',
-    office: 'The store has no such warehouse',
+    office: 'Warehouse not found',
     th: 'ไม่พบคลังนี้ในร้าน',
   },
   price_tier_not_found: {
     en: 'The store has no price tier {priceTier}',
-    office: 'The store has no such price tier',
+    office: 'Price tier not found',
     th: 'ไม่พบระดับราคานี้ในร้าน',
   },
   store_address_not_found: {
     en: 'The store has no address {address}',
-    office: 'The store has no such address',
+    office: 'Address not found',
     th: 'ไม่พบที่อยู่นี้ในร้าน',
   },
   removed_address_not_found: {
     en: 'The store has no removed address {address}',
-    office: 'The store has no such removed address',
+    office: 'Removed address not found',
     th: 'ไม่พบที่อยู่นี้ในรายการที่ลบแล้ว',
   },
   bank_account_not_found: {
     en: 'The store has no bank account {account}',
-    office: 'The store has no such bank account',
+    office: 'Bank account not found',
     th: 'ไม่พบบัญชีธนาคารนี้ในร้าน',
   },
-  bank_unknown: { en: 'There is no bank with the code {bank}', th: 'ไม่พบธนาคารรหัส {bank}' },
+  bank_unknown: { en: 'Bank code {bank} not found', th: 'ไม่พบธนาคารรหัส {bank}' },
   bank_account_number_malformed: { en: 'Must be 6 to 15 digits', th: 'ต้องเป็นตัวเลข 6 ถึง 15 หลัก' },
   promptpay_id_malformed: {
     en: 'Must be a phone number (10 digits), a national or tax ID (13) or an e-wallet ID (15)',
@@ -61,7 +61,7 @@ export const settings = catalogue({
   warehouse_name_taken: { en: 'Another warehouse has this name', th: 'มีคลังชื่อนี้อยู่แล้ว' },
   removed_warehouse_not_found: {
     en: 'The store has no removed warehouse {warehouse}',
-    office: 'The store has no such removed warehouse',
+    office: 'Removed warehouse not found',
     th: 'ไม่พบคลังนี้ในรายการที่เลิกใช้แล้ว',
   },
   removed_warehouse_name_taken: {

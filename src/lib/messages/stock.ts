@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue.ts';
 
 export const stock = catalogue({
-  count_sheet_not_found: { en: 'There is no count sheet {sheet}', th: 'ไม่พบใบนับสต็อก #{sheet}' },
+  count_sheet_not_found: { en: 'Count sheet {sheet} not found', th: 'ไม่พบใบนับสต็อก #{sheet}' },
   count_sheet_not_draft: {
     en: 'Count sheet {sheet} is already “{status, stockDocumentStatus}”',
     th: 'ใบนับสต็อก #{sheet} มีสถานะ “{status, stockDocumentStatus}” อยู่แล้ว',
@@ -26,7 +26,7 @@ export const stock = catalogue({
     th: 'สินค้านี้มีอยู่ในรายการแล้ว',
   },
 
-  stock_document_not_found: { en: 'There is no stock document {document}', th: 'ไม่พบเอกสารสต็อก #{document}' },
+  stock_document_not_found: { en: 'Stock document {document} not found', th: 'ไม่พบเอกสารสต็อก #{document}' },
   too_many_lines: {
     en: 'Must be at most {most, number} lines, not {lines, number}',
     th: 'ใส่ได้ไม่เกิน {most, number} รายการ แต่มี {lines, number} รายการ',

@@ -8,7 +8,7 @@ export const storefile = catalogue({
     th: '{store} เป็นร้านทดสอบ ให้นำเข้าไฟล์ของร้านจริง ร้านทดสอบจะอัปเดตตามในคืนถัดไป',
   },
   several_default_tiers: { en: 'Must have at most one default', th: 'มีราคาหลักได้เพียงระดับเดียว' },
-  no_such_courier: { en: 'There is no courier {name}', th: 'ไม่พบขนส่ง {name}' },
+  no_such_courier: { en: 'Courier {name} not found', th: 'ไม่พบขนส่ง {name}' },
   no_such_price_tier: { en: 'The store has no price tier {name}', th: 'ไม่พบระดับราคา {name}' },
   no_such_warehouse: { en: 'The store has no warehouse {name}', th: 'ไม่พบคลัง {name}' },
   no_such_app: { en: 'The store has no app {name}', th: 'ไม่พบแอป {name}' },
@@ -62,19 +62,19 @@ export const storefile = catalogue({
   },
   price_not_a_number: {
     en: '{what, moneyColumn} “{text}” is not a number. Enter it as 65 or 65.50.',
-    th: '{what, moneyColumn} “{text}” ไม่ใช่ตัวเลข กรุณาเขียนเป็น 65 หรือ 65.50',
+    th: '{what, moneyColumn} “{text}” ไม่ใช่ตัวเลข กรุณาใส่เป็น 65 หรือ 65.50',
   },
   price_below_zero: {
     en: '{what, moneyColumn} “{text}” is below zero. Enter 0 or more.',
-    th: '{what, moneyColumn} “{text}” ติดลบ กรุณาเขียน 0 หรือมากกว่า',
+    th: '{what, moneyColumn} “{text}” ติดลบ กรุณาใส่ 0 หรือมากกว่า',
   },
   price_out_of_range: {
     en: '{what, moneyColumn} “{text}” is too long. Enter at most 11 digits before the point and 4 after it, such as 65.50.',
-    th: '{what, moneyColumn} “{text}” ยาวเกินไป เขียนได้ไม่เกิน 11 หลัก และทศนิยมไม่เกิน 4 ตำแหน่ง เช่น 65.50',
+    th: '{what, moneyColumn} “{text}” ยาวเกินไป ใส่ได้ไม่เกิน 11 หลัก และทศนิยมไม่เกิน 4 ตำแหน่ง เช่น 65.50',
   },
   unknown_column: { en: 'Not a known column', th: 'ไม่รู้จักคอลัมน์นี้' },
-  column_price_tier_unknown: { en: 'The store has no such price tier', th: 'ร้านไม่มีระดับราคานี้' },
-  column_warehouse_unknown: { en: 'The store has no such warehouse', th: 'ร้านไม่มีคลังนี้' },
+  column_price_tier_unknown: { en: 'Price tier not found', th: 'ร้านไม่มีระดับราคานี้' },
+  column_warehouse_unknown: { en: 'Warehouse not found', th: 'ร้านไม่มีคลังนี้' },
   column_repeated: { en: 'Duplicates column {column}', th: 'ซ้ำกับคอลัมน์ {column}' },
   required_for_new_product: {
     en: 'Required because there is no product {product} yet',
@@ -103,7 +103,7 @@ export const storefile = catalogue({
     en: 'This import has ended or another file has replaced it. Upload the file again.',
     th: 'การนำเข้านี้จบไปแล้ว หรือมีไฟล์อื่นแทนที่ กรุณาอัปโหลดไฟล์อีกครั้ง',
   },
-  import_not_found: { en: 'There is no such import', th: 'ไม่พบการนำเข้านี้' },
+  import_not_found: { en: 'Import not found', th: 'ไม่พบการนำเข้านี้' },
   import_check_failed: {
     en: 'The file could not be checked. Split it into smaller files and try again.',
     th: 'ตรวจไฟล์ไม่สำเร็จ กรุณาแบ่งเป็นไฟล์ที่เล็กลงแล้วลองใหม่',
@@ -122,6 +122,6 @@ export const storefile = catalogue({
   },
   parts_unreadable: {
     en: 'Write parts like latte-hot=2 cup=1, a key with spaces in double quotes',
-    th: 'ต้องเขียนส่วนประกอบแบบ latte-hot=2 cup=1 รหัสที่มีเว้นวรรคให้อยู่ใน "…"',
+    th: 'ต้องใส่ส่วนประกอบแบบ latte-hot=2 cup=1 รหัสที่มีเว้นวรรคให้อยู่ใน "…"',
   },
 });
