@@ -75,7 +75,7 @@ export const shipping = catalogue({
   },
   handover_reported_by_courier: {
     en: 'The courier has already scanned {shipment, shipmentId}, so its handover cannot be undone',
-    office: 'The courier has already scanned this parcel, so its handover cannot be undone.',
+    office: 'The courier has already scanned this parcel, so its handover cannot be undone',
     th: 'ขนส่งรับพัสดุนี้แล้ว ยกเลิกการส่งไม่ได้',
   },
   handover_of_returned_goods: {
