@@ -182,7 +182,7 @@ CREATE TABLE remittance_lines (
 CREATE UNIQUE INDEX remittance_lines_of_parcel ON remittance_lines (shipment_id) WHERE undo_time IS NULL;
 -- Query: the lines of a remittance.
 CREATE INDEX remittance_lines_of_remittance ON remittance_lines (remittance_id);
--- Query: what the VAT report takes back.
+-- Queries: what the VAT report and the money received take back.
 CREATE INDEX remittance_lines_undone ON remittance_lines (undo_time) WHERE undo_time IS NOT NULL;
 -- Sets shipments.paid_out with the remittance line.
 CREATE TRIGGER shipments_paid_out AFTER INSERT ON remittance_lines BEGIN

@@ -2,8 +2,10 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { dayOf, IS_UNDONE_LATER } from './cod-payouts.ts';
 
-// The money that came in and went back, by the time of its confirmation, payout or refund: docs/decisions.md#money-received.
+// The money that came in and went back, by the time of its confirmation, payout, refund or undo:
+// docs/decisions.md#money-received.
 
 /** From `from` to before `until`, in unix milliseconds. */
 export interface Span {
@@ -16,8 +18,9 @@ const METHODS = ['transfer', 'promptpay', 'cash', 'card', 'other', 'cod'] as con
 export type MoneyMethod = (typeof METHODS)[number];
 
 export interface MoneySums {
-  /** The number of received payments and paid-out parcels. */
+  /** The number of received payments and paid-out parcels, also those whose payout was undone on a later day. */
   payments: number;
+  /** Without payouts of an earlier day that were undone; it may be negative. */
   received: Money;
   refunded: Money;
 }
@@ -53,6 +56,11 @@ const WAS_REFUNDED = `r.send_time < @until AND ${OF_STORE}`;
 
 // CROSS JOIN, because SQLite would otherwise scan the orders of the store.
 const RECEIVED = 'payments p CROSS JOIN orders o ON o.id = p.order_id';
+// Undone lines are few.
+const UNDONE = `remittance_lines l CROSS JOIN remittances m ON m.id = l.remittance_id
+  CROSS JOIN payments p ON p.id = l.payment_id CROSS JOIN orders o ON o.id = p.order_id`;
+const UNDONE_LATER = `${IS_UNDONE_LATER} AND l.undo_time >= @from AND m.receive_time < @until AND ${OF_STORE}`;
+const TAKEN_BACK = `${IS_UNDONE_LATER} AND l.undo_time < @until AND ${OF_STORE}`;
 const REFUNDED = 'refunds r CROSS JOIN payments p ON p.id = r.payment_id CROSS JOIN orders o ON o.id = p.order_id';
 
 export const METHOD = `iif(p.shipment_id IS NULL, p.method, 'cod')`;
@@ -61,22 +69,26 @@ export const ACCOUNT = `iif(p.method IN ('transfer', 'promptpay'), p.bank_accoun
 export const METHOD_OF_REFUND = `iif(r.method = p.method, ${METHOD}, r.method)`;
 export const ACCOUNT_OF_REFUND = `coalesce(r.bank_account_id, iif(r.method = p.method, ${ACCOUNT}, NULL))`;
 
-const dayOf = (time: string): string => `(${time} + 25200000) / 86400000`;
-
 interface SumsRow extends MoneyOfDay, MoneyOfMethod {
   accountId: Id | null;
 }
 
 const sumsOfSpan = query<SumsRow>(
-  { reads: ['bank_accounts', 'orders', 'payments', 'refunds'] },
-  `SELECT m.*, b.bank, b.number FROM (
+  { reads: ['bank_accounts', 'orders', 'payments', 'refunds', 'remittance_lines', 'remittances'] },
+  `SELECT sums.*, b.bank, b.number FROM (
      SELECT ${dayOf('p.review_time')} AS day, ${METHOD} AS method, ${ACCOUNT} AS accountId, count(*) AS payments,
        sum(p.amount) AS received, 0 AS refunded
      FROM ${RECEIVED} WHERE p.review_time >= @from AND ${WAS_RECEIVED} GROUP BY 1, 2, 3
      UNION ALL
      SELECT ${dayOf('r.send_time')}, ${METHOD_OF_REFUND}, ${ACCOUNT_OF_REFUND}, 0, 0, sum(r.amount)
-     FROM ${REFUNDED} WHERE r.send_time >= @from AND ${WAS_REFUNDED} GROUP BY 1, 2, 3) m
-   LEFT JOIN bank_accounts b ON b.id = m.accountId`,
+     FROM ${REFUNDED} WHERE r.send_time >= @from AND ${WAS_REFUNDED} GROUP BY 1, 2, 3
+     UNION ALL
+     SELECT ${dayOf('m.receive_time')}, 'cod', NULL, count(*), sum(l.amount), 0
+     FROM ${UNDONE} WHERE m.receive_time >= @from AND ${UNDONE_LATER} GROUP BY 1
+     UNION ALL
+     SELECT ${dayOf('l.undo_time')}, 'cod', NULL, 0, -sum(l.amount), 0
+     FROM ${UNDONE} WHERE l.undo_time >= @from AND ${TAKEN_BACK} GROUP BY 1) sums
+   LEFT JOIN bank_accounts b ON b.id = sums.accountId`,
 );
 
 /** Money received and refunded. Days and methods come from the same rows, so their totals agree. */
@@ -102,30 +114,6 @@ const sumOf = (rows: readonly MoneySums[]): MoneySums => ({
   refunded: rows.reduce((sum, { refunded }) => sum + refunded, 0) as Money,
 });
 
-/** Payouts of COD that arrived. */
-export interface CodPayouts {
-  payouts: number;
-  /** Payouts whose fee is unknown. */
-  withoutFee: number;
-  /** Before the fee. */
-  amount: Money;
-  /** Known fees that couriers kept. */
-  fee: Money;
-}
-
-const payoutsOfSpan = query<CodPayouts>(
-  { reads: ['remittance_lines', 'remittances'] },
-  `SELECT count(*) AS payouts, count(*) FILTER (WHERE fee IS NULL) AS withoutFee, coalesce(sum(amount), 0) AS amount,
-     coalesce(sum(fee), 0) AS fee
-   FROM (SELECT r.fee, (SELECT sum(amount) FROM remittance_lines WHERE remittance_id = r.id AND undo_time IS NULL) AS amount
-     FROM remittances r WHERE r.store_id = @storeId AND r.receive_time >= @from AND r.receive_time < @until)
-   WHERE amount IS NOT NULL`,
-);
-
-/** Without payouts that are undone. */
-export const codPayouts = (db: Reader, storeId: Id, span: Span): CodPayouts =>
-  db.get(payoutsOfSpan, { storeId, ...span }) as CodPayouts;
-
 const paymentBehind = query<{ id: Id }>(
   { reads: ['payments'] },
   `SELECT p.id FROM payments p WHERE ${IS_RECEIVED} AND p.review_time >= @from AND p.review_time < @until
@@ -138,9 +126,11 @@ const MANY_PAYMENTS = 6_000;
 export const hasManyPayments = (db: Reader, span: Span): boolean =>
   db.get(paymentBehind, { ...span, offset: MANY_PAYMENTS }) !== undefined;
 
-/** A payment, a paid-out COD parcel or a refund. */
+const KINDS = ['payment', 'refund', 'payout_undone'] as const; // the order of rows with the same time
+
+/** A payment, a paid-out COD parcel, a refund, or a payout of an earlier day that was undone. */
 export interface MoneyEntry extends Account {
-  kind: 'payment' | 'refund';
+  kind: (typeof KINDS)[number];
   /** Id of the payment or refund. */
   id: Id;
   time: number;
@@ -150,25 +140,38 @@ export interface MoneyEntry extends Account {
   sendingBank: string | null;
   /** Transfer reference, or the tracking number of a paid-out parcel. */
   reference: string | null;
-  /** Refunds are negative. */
+  /** Only payments are positive. */
   amount: Money;
 }
 
-const ENTRIES = query<MoneyEntry>(
-  { reads: ['bank_accounts', 'orders', 'payments', 'refunds', 'shipments'] },
+const PAYOUT = `o.order_number, 'cod', NULL AS bank, NULL AS number, NULL, s.tracking_number`;
+
+const ENTRIES = query<MoneyEntry & { rank: number }>(
+  { reads: ['bank_accounts', 'orders', 'payments', 'refunds', 'remittance_lines', 'remittances', 'shipments'] },
   `SELECT * FROM (
-     SELECT 'payment' AS kind, p.id AS id, p.review_time AS time, o.order_number AS orderNumber, ${METHOD} AS method,
-       b.bank, b.number, p.sending_bank AS sendingBank, coalesce(p.reference, s.tracking_number) AS reference, p.amount,
-       o.id AS orderId
+     SELECT 0 AS rank, 'payment' AS kind, p.id AS id, p.review_time AS time, o.order_number AS orderNumber,
+       ${METHOD} AS method, b.bank, b.number, p.sending_bank AS sendingBank,
+       coalesce(p.reference, s.tracking_number) AS reference, p.amount, o.id AS orderId
      FROM ${RECEIVED} LEFT JOIN bank_accounts b ON b.id = ${ACCOUNT} LEFT JOIN shipments s ON s.id = p.shipment_id
-     WHERE (p.review_time, p.id) > (@from, @payment) AND ${WAS_RECEIVED} ORDER BY p.review_time, p.id LIMIT @limit)
+     WHERE (p.review_time, p.id) > (@after, @payment) AND ${WAS_RECEIVED} ORDER BY p.review_time, p.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
-     SELECT 'refund', r.id AS id, r.send_time AS time, o.order_number, ${METHOD_OF_REFUND}, b.bank, b.number, NULL,
+     SELECT 0, 'payment', p.id AS id, m.receive_time AS time, ${PAYOUT}, l.amount, o.id
+     FROM ${UNDONE} CROSS JOIN shipments s ON s.id = l.shipment_id
+     WHERE (m.receive_time, p.id) > (@after, @payment) AND ${UNDONE_LATER}
+     ORDER BY m.receive_time, p.id LIMIT @limit)
+   UNION ALL
+   SELECT * FROM (
+     SELECT 1, 'refund', r.id AS id, r.send_time AS time, o.order_number, ${METHOD_OF_REFUND}, b.bank, b.number, NULL,
        r.reference, -r.amount, o.id
      FROM ${REFUNDED} LEFT JOIN bank_accounts b ON b.id = ${ACCOUNT_OF_REFUND}
-     WHERE (r.send_time, r.id) > (@from, @refund) AND ${WAS_REFUNDED} ORDER BY r.send_time, r.id LIMIT @limit)
-   ORDER BY time, kind, id LIMIT @limit`,
+     WHERE (r.send_time, r.id) > (@after, @refund) AND ${WAS_REFUNDED} ORDER BY r.send_time, r.id LIMIT @limit)
+   UNION ALL
+   SELECT * FROM (
+     SELECT 2, 'payout_undone', p.id AS id, l.undo_time AS time, ${PAYOUT}, -l.amount, o.id
+     FROM ${UNDONE} CROSS JOIN shipments s ON s.id = l.shipment_id
+     WHERE (l.undo_time, p.id) > (@after, @undone) AND ${TAKEN_BACK} ORDER BY l.undo_time, p.id LIMIT @limit)
+   ORDER BY time, rank, id LIMIT @limit`,
 );
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
@@ -179,8 +182,9 @@ export function moneyEntries(
   storeId: Id,
   { last, limit, ...span }: Span & { last?: MoneyEntry | undefined; limit: number },
 ): MoneyEntry[] {
-  const from = last?.time ?? span.from;
-  const payment = last?.kind === 'refund' ? LAST_ID : (last?.id ?? 0); // at the same time, payments come first
-  const refund = last?.kind === 'refund' ? last.id : 0;
-  return db.all(ENTRIES, { storeId, from, until: span.until, payment, refund, limit });
+  const reached = last ? KINDS.indexOf(last.kind) : -1;
+  const ids = KINDS.map((_, rank) => (rank === reached ? last?.id : rank < reached ? LAST_ID : 0));
+  const [payment, refund, undone] = ids as [Id, Id, Id];
+  const after = { after: last?.time ?? span.from, payment, refund, undone };
+  return db.all(ENTRIES, { storeId, ...span, ...after, limit }).map(({ rank: _, ...entry }) => entry);
 }

@@ -24,8 +24,10 @@ export interface MoneyRecord extends Account {
   transferTime: number | null;
   /** Transfer reference, or the tracking number of a paid-out parcel. */
   reference: string | null;
-  /** Name of the account that confirmed, rejected or refunded it. */
+  /** Name of the account that confirmed, rejected or refunded it, or recorded its payout. */
   recordedBy: string | null;
+  /** Name of the account that undid its payout. */
+  undoneBy: string | null;
   /** Number of the order's receipt. */
   receipt: number | null;
   /** The credit note or refund voucher of the refund. */
@@ -38,19 +40,27 @@ export interface MoneyRecord extends Account {
 type Row = MoneyRecord & { id: Id };
 
 const ORDER = `o.id AS orderId, o.order_number AS orderNumber, iif(a.erase_time IS NULL, a.name, NULL) AS customer,
-     u.name AS recordedBy, t.number AS receipt, b.bank, b.number`;
+     t.number AS receipt, b.bank, b.number`;
 const ORDER_OF_PAYMENT = `CROSS JOIN orders o ON o.id = p.order_id CROSS JOIN addresses a ON a.version = o.recipient_address
    LEFT JOIN receipts t ON t.order_id = o.id`;
 
 const PAYMENTS = query<Row>(
-  { reads: ['accounts', 'addresses', 'bank_accounts', 'orders', 'payment_slips', 'payments', 'receipts', 'shipments'] },
+  {
+    reads: [
+      ...(['accounts', 'addresses', 'bank_accounts', 'orders', 'payment_slips', 'payments', 'receipts'] as const),
+      ...(['remittance_lines', 'remittances', 'shipments'] as const),
+    ],
+  },
   `SELECT 'payment' AS kind, p.id, ${ORDER}, ${METHOD} AS method, p.sending_bank AS sendingBank,
-     iif(p.shipment_id IS NULL, p.pay_time, p.review_time) AS transferTime,
+     iif(l.undo_time IS NULL, u.name, v.name) AS recordedBy, iif(l.undo_time IS NULL, NULL, u.name) AS undoneBy,
+     iif(p.shipment_id IS NULL, p.pay_time, coalesce(m.receive_time, p.review_time)) AS transferTime,
      coalesce(p.reference, s.tracking_number) AS reference, NULL AS documentKind, NULL AS documentNumber,
      i.payment_id AS slipOf
    FROM json_each(?) c CROSS JOIN payments p ON p.id = c.value ${ORDER_OF_PAYMENT}
    LEFT JOIN bank_accounts b ON b.id = ${ACCOUNT} LEFT JOIN accounts u ON u.id = p.user_id
-   LEFT JOIN shipments s ON s.id = p.shipment_id LEFT JOIN payment_slips i ON i.payment_id = p.id`,
+   LEFT JOIN shipments s ON s.id = p.shipment_id LEFT JOIN payment_slips i ON i.payment_id = p.id
+   LEFT JOIN remittance_lines l ON l.payment_id = p.id LEFT JOIN remittances m ON m.id = l.remittance_id
+   LEFT JOIN accounts v ON v.id = m.user_id`,
 );
 
 const REFUNDS = query<Row>(
@@ -61,7 +71,7 @@ const REFUNDS = query<Row>(
     ],
   },
   `SELECT 'refund' AS kind, r.id, ${ORDER}, ${METHOD_OF_REFUND} AS method, NULL AS sendingBank,
-     r.send_time AS transferTime, r.reference, d.kind AS documentKind, d.number AS documentNumber, i.refund_id AS slipOf
+     u.name AS recordedBy, NULL AS undoneBy, r.send_time AS transferTime, r.reference, d.kind AS documentKind, d.number AS documentNumber, i.refund_id AS slipOf
    FROM json_each(?) c CROSS JOIN refunds r ON r.id = c.value CROSS JOIN payments p ON p.id = r.payment_id
    ${ORDER_OF_PAYMENT} LEFT JOIN bank_accounts b ON b.id = ${ACCOUNT_OF_REFUND} LEFT JOIN accounts u ON u.id = r.user_id
    LEFT JOIN refund_documents d ON d.refund_id = coalesce(r.part_of, r.id)

@@ -1,7 +1,9 @@
-import { codPayouts, type Span } from '../../domain/figures/money-received.ts';
-import { netAmount, remittancesOfSpan } from '../../domain/orders/payments/remittance-rows.ts';
+import { type CodPayout, codPayouts, codPayoutTotals } from '../../domain/figures/cod-payouts.ts';
+import type { Span } from '../../domain/figures/money-received.ts';
+import { netAmount } from '../../domain/orders/payments/remittance-rows.ts';
 import type { Money } from '../../lib/money.ts';
 import { count, money } from '../../lib/number-format.ts';
+import { Tag } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
 import type { StoreProps } from '../request-context.ts';
 import { moneyTexts } from './money-texts.ts';
@@ -11,8 +13,9 @@ type Props = StoreProps<{ span: Span }>;
 /** COD total, the fees that couriers kept, and what arrived at the bank. */
 export function CodPayoutSums({ context: { db, store, language }, span }: Props) {
   const t = moneyTexts(language);
-  const { payouts, withoutFee, amount, fee } = codPayouts(db, store.id, span);
-  if (payouts === 0) return null;
+  const payouts = codPayouts(db, store.id, span);
+  if (payouts.length === 0) return null;
+  const { withoutFee, amount, fee } = codPayoutTotals(payouts);
   const sums = [
     [t.codTotal, amount],
     [t.courierFee, fee],
@@ -36,22 +39,27 @@ export function CodPayoutSums({ context: { db, store, language }, span }: Props)
 
 const DASH = '—';
 
-/** Each payout of the span, to compare with the bank statement. */
+/** Each payout of the span, to compare with the bank statement, and what was taken back of earlier ones. */
 export function CodPayoutList({ context: { db, store, language }, span }: Props) {
   const t = moneyTexts(language);
-  const remittances = remittancesOfSpan(db, store.id, span);
-  if (remittances.length === 0) return null;
+  const payouts = codPayouts(db, store.id, span);
+  if (payouts.length === 0) return null;
+  const netOf = (payout: CodPayout) => (payout.isUndo ? payout.amount : netAmount(payout));
   return (
     <List
       class="list tight"
-      rows={remittances}
+      rows={payouts}
       columns={(column) => [
-        column(t.payout, ({ id }) => <a href={`/office/orders/cod/remittances/${id}`}>#{id}</a>),
+        column(t.payout, ({ id, isUndo }) => (
+          <>
+            <a href={`/office/orders/cod/remittances/${id}`}>#{id}</a> {isUndo === 1 && <Tag>{t.payout_undone}</Tag>}
+          </>
+        )),
         column(t.payoutNote, 'break', ({ note }) => note ?? undefined),
         column(t.codTotal, 'money', ({ amount }) => money(amount)),
         column(t.courierFee, 'money', ({ fee }) => (fee === null ? DASH : money(fee))),
-        column(t.netPayout, 'money', (remittance) => {
-          const net = netAmount(remittance);
+        column(t.netPayout, 'money', (payout) => {
+          const net = netOf(payout);
           return net === null ? DASH : money(net);
         }),
       ]}

@@ -52,7 +52,7 @@ function Days({ context: { language, now }, day }: StoreProps<{ day: number }>) 
 function Sums({ context: { db, store, language }, span }: StoreProps<{ span: Span }>) {
   const t = moneyTexts(language);
   const { received, refunded, payments } = moneyReceived(db, store.id, span).total;
-  if (payments === 0 && refunded === 0) return null;
+  if (payments === 0 && refunded === 0 && received === 0) return null;
   const sums = [
     [t.received, received],
     ...(refunded > 0 ? ([[t.refunded, refunded]] as const) : []),
@@ -70,7 +70,7 @@ function Sums({ context: { db, store, language }, span }: StoreProps<{ span: Spa
   );
 }
 
-/** The payments, payouts and refunds that a day of *Money received* sums, oldest first. */
+/** The payments, payouts, refunds and undone payouts that a day of *Money received* sums, oldest first. */
 function dayPage(context: StoreContext): Page {
   const { db, store, language } = context;
   const t = moneyTexts(language);

@@ -22,7 +22,7 @@ export function methodText(
 export const accountText = ({ language }: StoreContext, { bank, number }: Pick<MoneyOfMethod, 'bank' | 'number'>) =>
   bank === null || number === null ? null : bankAccountName({ bank, number }, language);
 
-/** Payment, payout of COD or refund. */
+/** Payment, payout of COD, refund or undone payout. */
 export function kindText({ language }: StoreContext, { kind, method }: Pick<MoneyEntry, 'kind' | 'method'>): string {
   const t = moneyTexts(language);
   return kind === 'payment' && method === 'cod' ? t.payout : t[kind];

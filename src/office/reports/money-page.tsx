@@ -104,9 +104,11 @@ function SumsTable({ context, heading, rows, class: look }: SumsProps) {
 type RecordedEntry = MoneyEntry & { record: MoneyRecord | undefined };
 
 function withRecords(db: Reader, entries: readonly MoneyEntry[]): RecordedEntry[] {
-  const idsOf = (wanted: MoneyEntry['kind']) => entries.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
-  const { payments, refunds } = moneyRecords(db, { payments: idsOf('payment'), refunds: idsOf('refund') });
-  return entries.map((entry) => ({ ...entry, record: (entry.kind === 'payment' ? payments : refunds).get(entry.id) }));
+  const [ofRefunds, ofPayments] = [true, false].map((isRefund) =>
+    entries.flatMap(({ kind, id }) => ((kind === 'refund') === isRefund ? [id] : [])),
+  );
+  const { payments, refunds } = moneyRecords(db, { payments: ofPayments ?? [], refunds: ofRefunds ?? [] });
+  return entries.map((entry) => ({ ...entry, record: (entry.kind === 'refund' ? refunds : payments).get(entry.id) }));
 }
 
 /** Oldest first. */
@@ -128,9 +130,10 @@ function moneyCsv(context: StoreContext): Response {
       [t.method]: ({ method }) => methodNameOf(method, language),
       [t.csvAccount]: (entry) => accountText(context, entry),
       [t.csvSendingBank]: ({ sendingBank }) => sendingBank && bankName(sendingBank, language),
-      [t.csvTransferTime]: ({ record }) => record?.transferTime && bangkokMinute(record.transferTime),
+      [t.csvTransferTime]: ({ kind, record }) =>
+        kind !== 'payout_undone' && record?.transferTime ? bangkokMinute(record.transferTime) : undefined,
       [t.csvReference]: ({ reference }) => reference,
-      [t.csvRecordedBy]: ({ record }) => record?.recordedBy,
+      [t.csvRecordedBy]: ({ kind, record }) => (kind === 'payout_undone' ? record?.undoneBy : record?.recordedBy),
       [t.csvReceipt]: ({ record }) => receiptText(record),
       [t.csvRefundDocument]: ({ record }) => documentText(record),
       [t.csvAmount]: ({ amount }) => Number(moneyText(amount)), // a text with a minus sign would be a formula

@@ -34,8 +34,8 @@ export const moneyTexts = bilingual({
   ],
   payoutNote: ['หมายเหตุ', 'Note'],
   meaning: [
-    'นับการชำระเงินตามวันที่ยืนยัน COD ตามวันที่เงินเข้าของรอบโอน และการคืนเงินตามวันที่คืน รวมคำสั่งซื้อที่ยกเลิก เงินโอนและพร้อมเพย์ที่ระบุบัญชีนับในบัญชีนั้น',
-    'Payments count on the day they were confirmed, COD on the day its payout arrived, and refunds on the day they were made, also those of canceled orders. Bank transfers and PromptPay payments with a bank account are listed under that account.',
+    'นับการชำระเงินตามวันที่ยืนยัน COD ตามวันที่เงินเข้าของรอบโอน และการคืนเงินตามวันที่คืน รวมคำสั่งซื้อที่ยกเลิก รอบโอนที่ยกเลิกภายหลังหักในวันที่ยกเลิก เงินโอนและพร้อมเพย์ที่ระบุบัญชีนับในบัญชีนั้น',
+    'Payments count on the day they were confirmed, COD on the day its payout arrived, and refunds on the day they were made, also those of canceled orders. A payout that is undone on a later day is taken back on that day. Bank transfers and PromptPay payments with a bank account are listed under that account.',
   ],
   csv: ['เงินเข้า', 'money received'],
   csvTime: ['เวลา', 'Time'],
@@ -49,6 +49,7 @@ export const moneyTexts = bilingual({
   payment: ['รับเงิน', 'Payment'],
   refund: ['คืนเงิน', 'Refund'],
   payout: ['ขนส่งโอน COD', 'COD payout'],
+  payout_undone: ['ยกเลิกรอบโอน COD', 'COD payout undone'],
   csvAccount: ['บัญชีธนาคาร', 'Bank account'],
   csvSendingBank: ['โอนจากธนาคาร', 'Customer’s bank'],
   csvReference: ['เลขอ้างอิงหรือเลขพัสดุ', 'Reference or tracking number'],

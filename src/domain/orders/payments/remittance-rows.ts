@@ -149,16 +149,6 @@ export const listRemittances = (
   { limit, offset }: { limit: number; offset: number },
 ): Remittance[] => db.all(OF_STORE, storeId, limit, offset);
 
-const OF_SPAN = query<Remittance>(
-  { reads: ['accounts', 'remittance_lines', 'remittances'] },
-  `SELECT * FROM (${SELECT} WHERE r.store_id = @storeId AND r.receive_time >= @from AND r.receive_time < @until)
-   WHERE parcelCount > 0 ORDER BY receiveTime, id`,
-);
-
-/** Remittances that arrived in the time span, oldest first, without undone ones. */
-export const remittancesOfSpan = (db: Reader, storeId: Id, span: { from: number; until: number }): Remittance[] =>
-  db.all(OF_SPAN, { storeId, ...span });
-
 /** A parcel whose payout was undone. */
 export interface UndonePayout extends Omit<RemittanceLine, 'remittanceId'> {
   orderId: Id;
