@@ -65,10 +65,10 @@ export const settingsTexts = bilingual({
     'Partners can no longer send orders or read addresses. They can still read products and stock. Existing orders do not change.',
   ],
   confirmSuspend: ['ยืนยันปิดร้านชั่วคราว', 'Suspend store'],
-  isSuspended: ['คู่ค้าส่งคำสั่งซื้อไม่ได้', 'The store is suspended. Partners cannot send orders.'],
+  isSuspended: ['ปิดร้านชั่วคราวอยู่ คู่ค้าส่งคำสั่งซื้อไม่ได้', 'The store is suspended. Partners cannot send orders.'],
   resume: ['เปิดร้าน', 'Reopen store'],
   resumed: ['เปิดร้านแล้ว', 'Store reopened'],
   nowSuspended: ['ปิดร้านชั่วคราวแล้ว', 'Store suspended'],
   status: ['สถานะร้าน', 'Status'],
-  open: ['เปิดร้าน', 'Open'],
+  open: ['เปิดอยู่', 'Open'],
 });

@@ -63,7 +63,7 @@ export const signInTexts = bilingual({
     'ระบบไม่รู้จักพาสคีย์นี้ อาจถูกลบไปแล้ว กรุณาใช้ชื่อผู้ใช้กับรหัสผ่าน',
     'raan does not recognize this passkey. It may have been removed. Use your username and password.',
   ],
-  passkeyWrong: ['ใช้พาสคีย์นี้ไม่ได้ ลองอันอื่น หรือใช้รหัส', 'This passkey was not accepted. Use another one, or a code.'],
+  passkeyWrong: ['ใช้พาสคีย์นี้ไม่ได้ ลองพาสคีย์อื่น หรือใช้รหัส', 'This passkey was not accepted. Use another one, or a code.'],
   passkeyCopied: [
     'พาสคีย์นี้อาจถูกคัดลอก จึงใช้เข้าสู่ระบบไม่ได้ กรุณาใช้วิธีอื่น แล้วลบพาสคีย์นี้ใน “บัญชีของฉัน”',
     'This passkey may have been copied, so it was not accepted. Sign in another way and remove it under My account.',

@@ -120,7 +120,7 @@ export const productTexts = bilingual({
     (warehouse: string) => `สต็อกเริ่มต้น (${warehouse})`,
     (warehouse: string) => `Opening stock at ${warehouse}`,
   ],
-  noLevels: ['ยังไม่เคยมีในคลังใด', 'Not stocked in any warehouse yet'],
+  noLevels: ['ยังไม่เคยมีสต็อกในคลังใด', 'Not stocked in any warehouse yet'],
   bundleStock: ['สต็อกของชุดคิดจากส่วนประกอบ ให้ปรับที่ส่วนประกอบ', 'Depends on the parts. Adjust the stock of the parts.'],
 
   parts: ['ชุดสินค้าและส่วนประกอบ', 'Bundle and parts'],

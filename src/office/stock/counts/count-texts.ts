@@ -7,7 +7,7 @@ export const countTexts = bilingual({
   started: ['เปิดใบนับแล้ว กรอกจำนวนที่นับได้', 'Count started. Enter the quantities you count.'],
   none: ['ยังไม่เคยนับสต็อก', 'No stock counts yet'],
   noneHint: [
-    'เปิดใบนับ พิมพ์รายการไปเดินนับ แล้วกรอกจำนวนที่นับได้',
+    'กด “เริ่มนับสต็อก” พิมพ์รายการไปเดินนับ แล้วกรอกจำนวนที่นับได้',
     'Start a count, print the list, count the shelves and enter the quantities.',
   ],
   countAll: ['นับทั้งคลัง', 'Count all items'],
