@@ -23,6 +23,7 @@ const keepIn = ({ page }: Browser): string | undefined => /name="keep"[^>]* valu
 test('automatic backups can be turned on in the office, with their interval and the number to keep', async () => {
   const { shop, browser } = await atBackups();
   assert.match(browser.page.text, /Automatic backups Off/);
+  assert.match(browser.page.text, /Back up every 6 hours 12 hours 1 day 7 days/);
   const response = await browser.send('/settings/backups/settings', { every_hours: '12', keep: '2' });
   assert.match(response.text, /Automatic backups are on/);
   const folder = path.join(path.dirname(shop.ctx.db.file), 'backups');

@@ -166,7 +166,7 @@ function Settings({ context, form, config, schedule }: Backups) {
           label={t.everyHours}
           options={choices.map((interval) => ({
             value: String(interval),
-            label: spanText(`${interval}h`, context.language),
+            label: spanText(interval % 24 === 0 ? `${interval / 24}d` : `${interval}h`, context.language),
           }))}
           value={String(hours)}
           {...(!Number.isInteger(hours) && { empty: spanText(every, context.language) })}

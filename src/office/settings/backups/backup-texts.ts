@@ -46,7 +46,7 @@ export const backupTexts = bilingual({
   keepHint: ['ระบบลบไฟล์ที่เก่ากว่านั้นให้เอง', 'Older ones are deleted automatically.'],
   fromConfig: ['กลับไปใช้ค่าจากไฟล์ตั้งค่า', 'Use the settings of the config file'],
   fromConfigAsk: [
-    'ไฟล์ตั้งค่าของเครื่องจะเป็นตัวกำหนดอีกครั้ง',
+    'ความถี่และจำนวนไฟล์จะกลับไปใช้ตามไฟล์ตั้งค่าของเครื่อง',
     'The config file on this machine sets the interval and the number of backups again.',
   ],
 
