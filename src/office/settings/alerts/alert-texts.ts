@@ -25,7 +25,7 @@ export const alertTexts = bilingual({
 export const wayNames = bilingual({
   line: ['LINE', 'LINE'],
   email: ['อีเมล', 'Email'],
-  push: ['อุปกรณ์', 'Devices'],
+  push: ['แจ้งเตือนบนอุปกรณ์', 'Push notifications'],
 } satisfies Record<Way, readonly [string, string]>);
 
 /** Effect on destinations of turning off a service. */
