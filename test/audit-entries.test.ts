@@ -189,10 +189,14 @@ test('payments that staff record, review and refund have entries, and a bookkeep
   await seller.send(`${at}/refund`, { amount: '5', method: 'cash', note: '' });
   const bookkeeper = await signedIn(shop, { name: 'boon', language: 'en', role: 'bookkeeper', store: 'cafe' });
   const { text } = await bookkeeper.open('/reports/log');
-  const entry = (event: string, amount: string) => `malee ${event} #1 · Amount: ฿${amount}`;
+  const entry = (event: string, method: string, amount: string) => `#1 ${event} malee ${method} ฿${amount}`;
   const entries = [
-    ...[entry('Payment refunded', '5'), entry('Payment confirmed', '100'), entry('Payment submitted', '100')],
-    ...[entry('Payment rejected', '100'), entry('Payment submitted', '100'), entry('Payment recorded', '30')],
+    entry('Payment refunded', 'Cash', '5'),
+    entry('Payment confirmed', 'Bank transfer', '100'),
+    entry('Payment submitted', 'Bank transfer', '100'),
+    entry('Payment rejected', 'Bank transfer', '100'),
+    entry('Payment submitted', 'Bank transfer', '100'),
+    entry('Payment recorded', 'Cash', '30'),
   ];
   assert.match(text, new RegExp(entries.join(' .*')));
   assert.doesNotMatch(text, /สมชาย|127\.0\.0\.1|Account added/);

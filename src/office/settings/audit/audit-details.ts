@@ -126,18 +126,27 @@ const isChange = (event: string): boolean => /_changed$|^courier_set$|^slip_veri
 const IDS = ['payment', 'refunds'];
 
 /** The subject, the fields, and how often it happened. */
-export function detailText(context: StoreContext, { event, subjectId, detail, count: times }: AuditEntry): string {
-  const t = auditTexts(context.language);
-  const shown = Object.entries(detail).filter(([name]) => !IDS.includes(name));
-  const fields = shown.map(([name, value]) => {
+export function detailText(context: StoreContext, entry: AuditEntry): string {
+  const { event, subjectId, count: times } = entry;
+  const repeated = times > 1 ? [auditTexts(context.language).times(count(times))] : [];
+  return [...subjectTexts(context, event, subjectId), ...fieldTexts(context, entry), ...repeated].join(' · ');
+}
+
+/** The fields with their labels. @param except names of fields */
+export function fieldTexts(
+  context: StoreContext,
+  { event, detail }: Pick<AuditEntry, 'event' | 'detail'>,
+  except: readonly string[] = [],
+): string[] {
+  const shown = Object.entries(detail).filter(([name]) => !IDS.includes(name) && !except.includes(name));
+  return shown.map(([name, value]) => {
     const isPair = isChange(event) && Array.isArray(value) && value.length === 2;
     const texts =
-      value === 'secret' ? [t.hidden] : (isPair ? value : [value]).map((item) => valueText(context, name, item));
+      value === 'secret'
+        ? [auditTexts(context.language).hidden]
+        : (isPair ? value : [value]).map((item) => valueText(context, name, item));
     return `${labelOf(event, name, context.language)}: ${texts.join(' → ')}`;
   });
-  return [...subjectTexts(context, event, subjectId), ...fields, ...(times > 1 ? [t.times(count(times))] : [])].join(
-    ' · ',
-  );
 }
 
 function subjectTexts({ db, language }: StoreContext, event: AuditEntry['event'], id: Id | null): string[] {

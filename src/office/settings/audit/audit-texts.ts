@@ -18,6 +18,7 @@ export const auditTexts = bilingual({
   origin: ['จาก', 'From'],
   event: ['รายการ', 'Event'],
   detail: ['รายละเอียด', 'Details'],
+  reference: ['เลขอ้างอิง', 'Reference'],
   anyEvent: ['ทุกรายการ', 'All events'],
   anyone: ['ทุกคน', 'Everyone'],
   since: ['ตั้งแต่วันที่', 'From'],

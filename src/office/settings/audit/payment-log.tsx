@@ -5,26 +5,28 @@ import {
   auditPages,
   isLongLog,
 } from '../../../domain/audit/audit-log.ts';
+import { subjectOf } from '../../../domain/audit/audit-subjects.ts';
 import { MONEY_EVENTS } from '../../../domain/audit/events.ts';
 import { type MoneyRecord, moneyRecords } from '../../../domain/figures/money-records.ts';
 import { bangkokMinute, bangkokSecond } from '../../../lib/calendar.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { type Money, parseMoney, ZERO } from '../../../lib/money.ts';
+import { sameDecimals } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
 import type { Page } from '../../office-response.ts';
+import { codTexts } from '../../orders/cod/cod-texts.ts';
 import { orderDetailTexts } from '../../orders/detail/order-detail-texts.ts';
 import { paymentTexts } from '../../orders/detail/payment-texts.ts';
-import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
+import { CsvLink, Empty, Heading, Pager, Time } from '../../page/components.tsx';
 import { type CsvColumns, csvStream } from '../../page/downloads.ts';
-import { minuteText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
-import { ExactTime } from '../../partners/partner-components.tsx';
 import { accountText, documentText, methodNameOf, receiptText } from '../../reports/money-labels.ts';
 import { moneyTexts } from '../../reports/money-texts.ts';
 import { ReportTabs } from '../../reports/report-tabs.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
-import { detailText } from './audit-details.ts';
+import { detailText, fieldTexts } from './audit-details.ts';
 import { AuditFilterForm, actorText, auditSearch } from './audit-log-page.tsx';
 import { auditEventNames, auditTexts } from './audit-texts.ts';
 
@@ -89,44 +91,65 @@ function logPage(context: StoreContext): Page {
   };
 }
 
+/** One line per entry. The customer, the bank account and the transfer are in the order and in the CSV file. */
 function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[] }>) {
-  const t = auditTexts(context.language);
-  const names = auditEventNames(context.language);
+  const { language } = context;
+  const [t, m, names] = [auditTexts(language), moneyTexts(language), auditEventNames(language)];
+  const amounts = entries.map(amountOf);
+  const amountText = sameDecimals(amounts.map((amount) => amount ?? ZERO));
   return (
     <List
-      class="list lines"
+      class="list lines payment-log"
       rows={entries}
       nameAt={2}
       empty={<Empty title={t.none} />}
       columns={(column) => [
-        column(t.time, 'no-wrap top', ({ time }) => <ExactTime at={time} />),
-        column(t.actor, (entry) => actorText(context, entry)),
+        column(t.time, ({ time }) => <Time at={time} />),
+        column(m.csvOrder, 'subject', (entry) => <Subject context={context} entry={entry} />),
         column(t.event, (entry) => names[entry.event]),
-        column(t.detail, 'break rest', (entry) => <Details context={context} entry={entry} />),
+        column(t.actor, 'break', (entry) => actorText(context, entry)),
+        column(m.method, (entry) => methodsText(context, entry) || undefined),
+        column(t.reference, 'break', (entry) => referenceText(context, entry) || undefined),
+        column(orderDetailTexts(language).slip, (entry) => slipLink(context, entry)),
+        column(m.csvAmount, 'money top', (_, at) => {
+          const amount = amounts[at];
+          return amount && `฿${amountText(amount)}`;
+        }),
       ]}
     />
   );
 }
 
-/** What the entry says, then the transfer, and a link to the slip. */
-function Details({ context, entry }: StoreProps<{ entry: LogEntry }>) {
-  const { records } = entry;
+const amountOf = ({ detail: { amount } }: LogEntry): Money | undefined =>
+  typeof amount === 'string' ? parseMoney(amount) : undefined;
+
+const isOfPayout = ({ event }: LogEntry): boolean => event.startsWith('cod_payout');
+
+/** A link to the order or the payout. */
+function Subject({ context, entry }: StoreProps<{ entry: LogEntry }>) {
+  const { event, subjectId: id } = entry;
+  if (id === null) return null;
+  if (isOfPayout(entry))
+    return <a href={`/office/orders/cod/remittances/${id}`}>{codTexts(context.language).remittance(String(id))}</a>;
+  const order = subjectOf(context.db, event, id);
+  return order ? <a href={`/office/orders/${id}`}>{order.name}</a> : <>#{id}</>;
+}
+
+/** The reference of the transfer and the refund's document; of a payout what was recorded or changed. */
+function referenceText(context: StoreContext, entry: LogEntry): string {
+  const [first] = entry.records;
+  const details = isOfPayout(entry) ? fieldTexts(context, entry, ['amount']) : [];
+  return [first?.reference, documentText(first), ...details].filter(Boolean).join(' · ');
+}
+
+function slipLink({ language }: StoreContext, { records }: LogEntry) {
   const slip = records.find(({ slipOf }) => slipOf !== null);
-  const texts = [detailText(context, entry), methodsText(context, entry), ...transferTexts(context, records)];
   return (
-    <>
-      {texts.filter(Boolean).join(' · ')}
-      {slip && (
-        <>
-          {' · '}
-          <a href={slipPath(slip)} target="_blank" rel="noopener">
-            {slip.kind === 'refund'
-              ? paymentTexts(context.language).refundSlip
-              : orderDetailTexts(context.language).slip}
-          </a>
-        </>
-      )}
-    </>
+    slip && (
+      <a href={slipPath(slip)} target="_blank" rel="noopener">
+        {slip.kind === 'refund' ? paymentTexts(language).refundSlip : orderDetailTexts(language).slip}
+      </a>
+    )
   );
 }
 
@@ -135,22 +158,6 @@ const slipPath = ({ kind, orderId, slipOf }: MoneyRecord): string =>
 
 const methodsText = ({ language }: StoreContext, { records }: LogEntry): string =>
   [...new Set(records.map(({ method }) => methodNameOf(method, language)))].join(', ');
-
-function transferTexts(context: StoreContext, records: readonly MoneyRecord[]): (string | undefined)[] {
-  const { language } = context;
-  const t = paymentTexts(language);
-  const [first] = records;
-  if (!first) return [];
-  const account = accountOf(context, records);
-  const { kind, sendingBank, transferTime, reference } = first;
-  return [
-    sendingBank === null ? undefined : t.from(bankName(sendingBank, language)),
-    account && (kind === 'refund' ? t.from(account) : t.into(account)),
-    transferTime === null ? undefined : minuteText(transferTime, language),
-    reference === null ? undefined : t.referenceIs(reference),
-    documentText(first),
-  ];
-}
 
 /** Of a refund of several payments, perhaps by several methods, the account that sent a transfer. */
 const accountOf = (context: StoreContext, records: readonly MoneyRecord[]): string | undefined =>
