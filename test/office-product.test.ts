@@ -12,10 +12,13 @@ import { cafe, idOf, type Json, openShop } from './support.ts';
 test('the product page shows variants with prices and stock', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
-  const { status, text } = await browser.open(latte(shop));
+  const { status, text, html } = await browser.open(latte(shop));
   assert.equal(status, 200);
-  for (const shown of ['ลาเต้', 'ร้อน', 'LAT-H', 'ปลีก ฿65', 'ตัวแทน ฿60', 'เย็น'])
+  for (const shown of ['ลาเต้', 'ร้อน', 'LAT-H', 'ตัวแทน ฿60', 'เย็น'])
     assert.ok(text.includes(shown), `${shown} in ${text}`);
+  assert.match(html, /name="variant_price" value="65"/);
+  assert.ok(html.includes(`href="/office/stock/variants/${shop.ids.variants.hot}"`));
+  assert.ok(html.indexOf('name="variant_price"') < html.indexOf('name="shipping_type"'));
 });
 
 test('product details can be changed and cleared; an invalid field shows its error and keeps the typed value', async () => {
@@ -44,6 +47,40 @@ test('product details can be changed and cleared; an invalid field shows its err
   const reversed = await browser.send(`${latte(shop)}/details`, { name: 'L', description: '', min: '5', max: '4' });
   assert.match(reversed.html, /id="field-max-error"/);
   assert.equal(product(shop).name, 'ลาเต้');
+});
+
+test('the form of a product saves the prices of its variants, unless another user has changed one', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  const page = await browser.open(latte(shop));
+  const listed = (name: string) => [...page.html.matchAll(new RegExp(`name="${name}"[^>]*? value="([^"]*)"`, 'g'))];
+  const seen = listed('variant_price_was').map(([, price = '']) => price);
+  const form = { name: 'ลาเต้', variant_id: listed('variant_id').map(([, id = '']) => id), variant_price_was: seen };
+  const pricesOf = () =>
+    product(shop).variants.map(({ prices }) => prices.map(({ price }) => moneyText(price)).join(' '));
+  const before = pricesOf();
+  const saved = await browser.send(`${latte(shop)}/details`, { ...form, variant_price: ['70', ...seen.slice(1)] });
+  assert.equal(saved.status, 200, saved.text);
+  assert.deepEqual(pricesOf(), ['70 60', ...before.slice(1)]);
+  const late = await browser.send(`${latte(shop)}/details`, { ...form, variant_price: ['75', ...seen.slice(1)] });
+  assert.equal(late.status, 422);
+  assert.match(late.html, /id="field-variant_price-0-error"/);
+  assert.match(late.html, /name="variant_price"[^>]* value="75"/);
+  assert.deepEqual(pricesOf(), ['70 60', ...before.slice(1)]);
+});
+
+test('a rejected form keeps the typed prices at their variants after another user has deleted one', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(latte(shop));
+  const [first, second] = product(shop).variants.map(({ id }) => String(id));
+  await browser.send(`${latte(shop)}/variants/new`, { variant_name: 'ปั่น', price: ['80', ''] });
+  await browser.send(`${latte(shop)}/variants/${first}/delete`);
+  const form = { name: '', variant_id: [first, second] as string[], variant_price_was: ['65', '70'] };
+  const { html } = await browser.send(`${latte(shop)}/details`, { ...form, variant_price: ['66', '71'] });
+  const fields = /name="variant_id" value="(\d+)".*?name="variant_price" value="([^"]*)"/gs;
+  const shown = new Map([...html.matchAll(fields)].map(([, id, price]) => [id, price]));
+  assert.deepEqual([shown.get(second), shown.size], ['71', 2]);
 });
 
 test('shipping rates are saved from the rows that have a courier', async () => {
@@ -121,7 +158,7 @@ test('the page of a product with several variants links to each of them and fold
   const shop = await openShop();
   const browser = await signedIn(shop);
   const { html } = await browser.open(latte(shop));
-  assert.match(html, new RegExp(`href="/office${hot(shop)}"[^>]*>แก้ไข<`));
+  assert.match(html, new RegExp(`href="/office${hot(shop)}"[^>]*>ร้อน<`));
   assert.doesNotMatch(html, /name="sku"/);
   assert.match(html, /<details><summary>[^<]*<\/summary>.*<code>latte<\/code>.*<\/details>/s);
 });

@@ -5,15 +5,20 @@ import type { Path } from '../../lib/messages/path.ts';
 import type { Money } from '../../lib/money.ts';
 import { setOnHand } from '../stock/adjust-on-hand.ts';
 import { levelOf } from '../stock/ledger.ts';
-import { keepsStock, liveVariant } from '../variants.ts';
+import { keepsStock, liveVariant, type SoldVariant } from '../variants.ts';
 import { changeVariant } from './edit-variant.ts';
 import { changedPrices } from './variant-prices.ts';
+
+/** Null is no price in the tier. */
+interface PriceChange {
+  was: Money | null;
+  to: Money | null;
+}
 
 /** New values of a variant with the values that the user saw. */
 export interface GridRow {
   variantId: Id;
-  /** Null removes the price of the tier. */
-  price?: { was: Money | null; to: Money | null } | undefined;
+  price?: PriceChange | undefined;
   /** On hand. */
   qty?: { was: number; to: number } | undefined;
 }
@@ -34,19 +39,50 @@ export interface GridScope {
  */
 export function editGrid(tx: WriteTx, scope: GridScope, rows: readonly GridRow[], now: number): void {
   for (const [i, row] of rows.entries()) {
-    const variant = liveVariant(tx, scope.storeId, row.variantId);
-    if (!variant) throw notFound('variant_not_found', { variant: row.variantId });
-    if (row.price) {
-      const { was, to } = row.price;
-      const current = variant.prices.get(scope.tierId) ?? null;
-      if (current !== was) throw changedMeanwhile(['rows', i, 'price']);
-      changeVariant(tx, variant.id, { prices: changedPrices(variant.prices, new Map([[scope.tierId, to]])) }, now);
-    }
+    const variant = variantOf(tx, scope, row);
+    if (row.price) setPrice(tx, scope, { ...row.price, at: i, variant }, now);
     if (row.qty) {
       if (!keepsStock(variant)) throw invalidRequest('no_stock_of_its_own', { path: ['rows', i, 'qty'] });
       setQty(tx, scope, { ...row.qty, at: i, variantId: variant.id }, now);
     }
   }
+}
+
+/**
+ * Changes prices of one tier, all or none.
+ *
+ * @throws AppError not_found; invalid_request at `rows[3].price` if the price has changed since the user saw it
+ */
+export function editPrices(
+  tx: WriteTx,
+  scope: Pick<GridScope, 'storeId' | 'tierId'>,
+  rows: readonly { variantId: Id; price: PriceChange }[],
+  now: number,
+): void {
+  for (const [at, row] of rows.entries())
+    setPrice(tx, scope, { ...row.price, at, variant: variantOf(tx, scope, row) }, now);
+}
+
+/** @throws AppError not_found */
+function variantOf(
+  tx: WriteTx,
+  { storeId }: Pick<GridScope, 'storeId'>,
+  { variantId }: { variantId: Id },
+): SoldVariant {
+  const variant = liveVariant(tx, storeId, variantId);
+  if (!variant) throw notFound('variant_not_found', { variant: variantId });
+  return variant;
+}
+
+function setPrice(
+  tx: WriteTx,
+  { tierId }: Pick<GridScope, 'tierId'>,
+  { was, to, at, variant }: PriceChange & { at: number; variant: SoldVariant },
+  now: number,
+): void {
+  const current = variant.prices.get(tierId) ?? null;
+  if (current !== was) throw changedMeanwhile(['rows', at, 'price']);
+  changeVariant(tx, variant.id, { prices: changedPrices(variant.prices, new Map([[tierId, to]])) }, now);
 }
 
 function setQty(

@@ -1,6 +1,9 @@
 import type * as v from 'valibot';
+import type { WriteTx } from '../../../db/write-tx.ts';
 import { deleteProduct, restoreVariant } from '../../../domain/catalogue/delete-product.ts';
+import { editPrices } from '../../../domain/catalogue/edit-grid.ts';
 import { changeVariant } from '../../../domain/catalogue/edit-variant.ts';
+import { defaultTier } from '../../../domain/catalogue/price-tiers.ts';
 import type { Product, ShippingRate, Variant } from '../../../domain/catalogue/product-detail.ts';
 import { variantDetail } from '../../../domain/catalogue/product-part.ts';
 import { addPictures } from '../../../domain/catalogue/product-pictures.ts';
@@ -23,9 +26,10 @@ import { post, postForm, type Screen } from '../../screen.ts';
 import { ORGANIZATION_FIELDS, typedOrganization } from './organization-fields.tsx';
 import { chosenPictures, MAX_UPLOAD_BYTES } from './picture-uploads.ts';
 import { productPage } from './product-page.tsx';
-import { productOf, productPath } from './product-paths.ts';
+import { pageQueryOf, productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { changesOf, checkCodes, VARIANT_FIELDS } from './variant-fields.ts';
+import { changedPrices, PRICE_LIST_FIELDS, priceField } from './variant-prices.ts';
 
 // Handlers of the forms on the product page.
 
@@ -43,6 +47,7 @@ const productForm = fields({
   /** The only variant when the page was opened. Without it the form has no fields of a variant. */
   variant: optionalId,
   ...VARIANT_FIELDS,
+  ...PRICE_LIST_FIELDS,
 });
 
 export const productFormScreens: readonly Screen[] = [
@@ -63,12 +68,20 @@ async function saveProduct(context: StoreContext): Promise<OfficeResponse> {
       const added = await context.write((tx) => {
         changeProduct(tx, product.id, detailsOf(input), context.now);
         if (variant) changeVariant(tx, variant.id, changesOf(context, variant, input), context.now);
+        savePrices(tx, context, input);
         return addPictures(tx, product.id, pictures, context.now);
       });
-      return context.redirect(productPath(product), savedText(context, pictures.length, added));
+      const path = `${productPath(product)}${pageQueryOf(context)}`;
+      return context.redirect(path, savedText(context, pictures.length, added));
     },
     () => productPage(context, { details: form }),
+    (path) => priceField(form.value, path),
   );
+}
+
+function savePrices(tx: WriteTx, { store, now }: StoreContext, input: ProductInput): void {
+  const tier = defaultTier(tx, store.id);
+  if (tier) editPrices(tx, { storeId: store.id, tierId: tier.id }, changedPrices(input), now);
 }
 
 type ProductInput = v.InferOutput<typeof productForm>;

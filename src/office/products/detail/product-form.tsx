@@ -9,11 +9,13 @@ import { baht, typedBaht } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
+import type { PageLinks } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { OrganizationFields } from './organization-fields.tsx';
-import { productPath } from './product-paths.ts';
+import { pageQueryOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { AmountFields, MoreFields, OnlyNameFields } from './variant-form.tsx';
+import { VariantTable } from './variant-table.tsx';
 
 interface Props {
   context: StoreContext;
@@ -21,33 +23,46 @@ interface Props {
   form: Form<unknown> | undefined;
 }
 
+interface FormProps extends Props {
+  /** Undefined if the product has several variants. */
+  only: Variant | undefined;
+  pages: PageLinks;
+}
+
 /** Id of the form; the field for new pictures lies outside. */
 export const PRODUCT_FORM = 'product-form';
 
 export const detailsPath = (product: Pick<ProductPart, 'id'>): string => `${productPath(product)}/details`;
 
-/** The only form of the page that is open: the details, new pictures and, if there is only one variant, its fields. */
-export function ProductForm({ context, product, form, only }: Props & { only: Variant | undefined }) {
+/**
+ * The only form of the page that is open: the details, new pictures, and the fields of the only variant or the prices of
+ * several.
+ */
+export function ProductForm({ context, product, form, only, pages }: FormProps) {
   const t = productTexts(context.language);
   const isOwn = only !== undefined && only.pulledFrom === null;
   return (
-    <section class="card">
-      <h2>{t.details}</h2>
-      <Post action={detailsPath(product)} id={PRODUCT_FORM} form={form} files>
+    <Post action={`${detailsPath(product)}${pageQueryOf(context)}`} id={PRODUCT_FORM} form={form} files>
+      <section class="card">
+        <h2>{t.details}</h2>
         {only && <input type="hidden" name="variant" value={idText(only.id)} />}
         <TextField name="name" label={t.name} value={product.name} required />
         {only && <AmountFields context={context} variant={only} />}
         {isOwn && <OnlyNameFields context={context} variant={only} />}
         {isOwn && <MoreFields context={context} variant={only} />}
-        <TextAreaField name="description" label={t.description} value={product.description} rows="4" />
+        <TextAreaField name="description" label={t.description} value={product.description} rows="3" />
+      </section>
+      {!only && <VariantTable context={context} product={product} pages={pages} form={form} />}
+      <section class="card">
+        <h2>{t.organization}</h2>
         <OrganizationFields context={context} organization={organizationOf(context.db, [product.id])(product.id)} />
         <DisplayedPrices context={context} product={product} form={form} />
         <ShippingRates context={context} product={product} form={form} />
-        <div class="save-bar">
-          <Submit label={commonTexts(context.language).save} />
-        </div>
-      </Post>
-    </section>
+      </section>
+      <div class="save-bar">
+        <Submit label={commonTexts(context.language).save} />
+      </div>
+    </Post>
   );
 }
 
@@ -80,27 +95,31 @@ function DisplayedPrices({ context, product: { min, max, set }, form }: Props) {
   );
 }
 
-/** The saved rates, and folded fields for a new one. */
+/** Folded until the product has rates: the saved ones, and fields for a new one. */
 function ShippingRates({ context, product, form }: Props) {
   const t = productTexts(context.language);
   const saved = product.shippingRates.length;
   const added = Array.from({ length: Math.max(1, (form?.count('shipping_type') ?? 0) - saved) }, (_, i) => saved + i);
+  const isTyped = added.some((at) => form?.typed('shipping_type', at) || form?.typed('first', at));
+  const fields = added.map((at) => <RateFields context={context} at={at} rate={undefined} />);
   return (
-    <fieldset>
-      <legend>{t.shipping}</legend>
+    <details open={saved > 0 || isTyped}>
+      <summary>{t.shipping}</summary>
       <p class="hint">
         <small>{saved > 0 ? t.shippingHint : t.noShippingHint}</small>
       </p>
       {product.shippingRates.map((rate, at) => (
         <RateFields context={context} at={at} rate={rate} />
       ))}
-      <details open={added.some((at) => form?.typed('shipping_type', at))}>
-        <summary>{t.addRate}</summary>
-        {added.map((at) => (
-          <RateFields context={context} at={at} rate={undefined} />
-        ))}
-      </details>
-    </fieldset>
+      {saved === 0 ? (
+        fields
+      ) : (
+        <details open={isTyped}>
+          <summary>{t.addRate}</summary>
+          {fields}
+        </details>
+      )}
+    </details>
   );
 }
 

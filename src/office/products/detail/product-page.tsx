@@ -16,7 +16,8 @@ import { productPath } from './product-paths.ts';
 import { Pictures, VariantPicture } from './product-pictures.tsx';
 import { productTexts } from './product-texts.ts';
 import { AdjustStock, StockCard } from './stock-card.tsx';
-import { AddVariant, VariantTable, VariantTags } from './variant-table.tsx';
+import { PAGE_VARIANTS } from './variant-prices.ts';
+import { AddVariant, VariantTags } from './variant-table.tsx';
 
 /** The submitted form of the page, to be shown again with its errors. */
 interface ProductForms {
@@ -24,8 +25,6 @@ interface ProductForms {
   parts?: Form<unknown>;
   deletion?: Form<unknown>;
 }
-
-const PAGE_VARIANTS = 100;
 
 /** A product with one variant is edited in one form; one with several has a list of them. */
 export async function productPage(context: StoreContext, forms: ProductForms = {}): Promise<Page> {
@@ -50,8 +49,7 @@ export async function productPage(context: StoreContext, forms: ProductForms = {
         {only?.prices.length === 0 && <Notice tone="warn">{t.noPriceNotice}</Notice>}
         <div class="with-side product-cards">
           <div>
-            <ProductForm context={context} product={product} form={forms.details} only={only} />
-            {!only && <VariantTable context={context} product={product} pages={pages} />}
+            <ProductForm context={context} product={product} form={forms.details} only={only} pages={pages} />
             {only?.pulledFrom === null && (
               <BundleForm context={context} product={product} variant={only} form={forms.parts} />
             )}

@@ -2,6 +2,7 @@ import type { Product, ProductHead, Variant } from '../../../domain/catalogue/pr
 import { countLiveVariants, productHead, variantDetail } from '../../../domain/catalogue/product-part.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { idText } from '../../../lib/ids.ts';
+import { requestedPage } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 /** The store's live product in the path. @throws AppError not_found */
@@ -31,3 +32,9 @@ export const isOnlyVariant = (context: StoreContext, product: Pick<Product, 'id'
 /** The page that edits the variant: that of its product if the product has no other. */
 export const editPath = (context: StoreContext, product: Pick<Product, 'id'>, variant: Pick<Variant, 'id'>): string =>
   isOnlyVariant(context, product) ? productPath(product) : variantPath(product, variant);
+
+/** The query of the shown page of variants, so that a form returns to it. */
+export function pageQueryOf(context: StoreContext): string {
+  const page = requestedPage(context);
+  return page === 1 ? '' : `?page=${page}`;
+}

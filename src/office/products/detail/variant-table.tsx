@@ -3,28 +3,33 @@ import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import type { ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
 import type { ProductPart } from '../../../domain/catalogue/product-part.ts';
 import { variantsWithSku } from '../../../domain/variants.ts';
-import { count, money } from '../../../lib/number-format.ts';
-import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, Empty, Pager, Tag } from '../../page/components.tsx';
+import { idText } from '../../../lib/ids.ts';
+import { count, money, typedBaht } from '../../../lib/number-format.ts';
+import type { Form } from '../../forms/form.ts';
+import { AmountField } from '../../forms/inputs.tsx';
+import { ButtonLink, Empty, Pager, Tag, TextLink } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { PageLinks } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { productPath, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
+import { defaultPrice, formIndexes } from './variant-prices.ts';
 
 interface Props {
   context: StoreContext;
   product: Readonly<ProductPart>;
   pages: PageLinks;
+  /** The form of the product, which saves the prices. */
+  form: Form<unknown> | undefined;
 }
 
-/** One page of the variants with their total stock; the variant page has it by warehouse. */
-export function VariantTable({ context, product, pages }: Props) {
+/** One page of the variants: fields for their prices, and their total stock, which the stock page changes. */
+export function VariantTable({ context, product, pages, form }: Props) {
   const t = productTexts(context.language);
   const isPart = product.variants.length < product.variantCount;
-  const { edit } = commonTexts(context.language);
+  const indexes = formIndexes(form, product.variants);
   return (
-    <section>
+    <section class="grid-edit variants">
       <div class="heading">
         <h2>{isPart ? t.variantsOf(count(product.variantCount)) : t.variants}</h2>
         <AddVariant context={context} product={product} />
@@ -35,25 +40,26 @@ export function VariantTable({ context, product, pages }: Props) {
         empty={<Empty title={t.noVariants} />}
         columns={(column) => [
           column(t.variant, (variant) => <VariantCell context={context} product={product} variant={variant} />),
-          column(t.price, 'wide', (variant) => <Prices context={context} variant={variant} />),
-          column(t.onHand, 'number', ({ stock }) => count(stock.total.onHand)),
+          column(t.onlyPrice, 'right wide', (variant) => (
+            <PriceCell context={context} variant={variant} at={indexes.get(variant.id) ?? 0} form={form} />
+          )),
+          column(t.onHand, 'number', (variant) => <OnHand variant={variant} />),
           column(t.reserved, 'number', ({ stock }) => count(stock.total.reserved)),
           column(t.available, 'number', ({ stock: { total } }) => (
             <strong>{count(total.onHand - total.reserved)}</strong>
-          )),
-          column({ hidden: edit }, (variant) => (
-            <ButtonLink
-              href={`/office${variantPath(product, variant)}`}
-              class="button small"
-              aria-label={t.editVariant(variant.name || t.unnamed)}
-              label={edit}
-            />
           )),
         ]}
       />
       <Pager {...pages} />
     </section>
   );
+}
+
+/** Linked to the page that adjusts it. A bundle or a pulled variant has no stock of its own. */
+function OnHand({ variant: { id, isBundle, pulledFrom, stock } }: { variant: Variant }) {
+  const onHand = count(stock.total.onHand);
+  if (isBundle || pulledFrom !== null) return onHand;
+  return <TextLink href={`/office/stock/variants/${idText(id)}`}>{onHand}</TextLink>;
 }
 
 /** Not for a pulled product: its source has the variants. */
@@ -102,18 +108,51 @@ export function VariantTags({ context, variant }: { context: StoreContext; varia
   );
 }
 
-function Prices({ context, variant }: { context: StoreContext; variant: Variant }) {
-  const tiers = priceTiers(context.db, context.store.id);
+interface PriceCellProps {
+  context: StoreContext;
+  variant: Variant;
+  /** Index of its fields in the form. */
+  at: number;
+  form: Form<unknown> | undefined;
+}
+
+/** A field for the price in the default tier; the page of the variant edits the others. */
+function PriceCell({ context, variant, at, form }: PriceCellProps) {
+  const t = productTexts(context.language);
+  const price = defaultPrice(context, variant);
+  if (price === undefined) return <Tag tone="warn">{t.noPrice}</Tag>;
+  const shown = price === null ? '' : typedBaht(price);
+  const seen = form?.has('variant_id', idText(variant.id)) ? form.typed('variant_price_was', at) : undefined;
+  return (
+    <>
+      <input type="hidden" name="variant_id" value={idText(variant.id)} />
+      <input type="hidden" name="variant_price_was" value={seen ?? shown} />
+      <AmountField
+        name="variant_price"
+        at={at}
+        label={t.priceOf(variant.name || t.unnamed)}
+        labelHidden
+        value={shown}
+        placeholder={price === null ? t.noPrice : undefined}
+      />
+      <OtherPrices context={context} variant={variant} />
+    </>
+  );
+}
+
+function OtherPrices({ context, variant }: { context: StoreContext; variant: Variant }) {
   const prices = new Map(variant.prices.map(({ priceTierId, price }) => [priceTierId, price]));
-  const priced = tiers.flatMap(({ id, name }) => {
-    const price = prices.get(id);
+  const others = priceTiers(context.db, context.store.id).flatMap(({ id, name, isDefault }) => {
+    const price = isDefault ? undefined : prices.get(id);
     return price === undefined ? [] : [{ name, price }];
   });
-  if (priced.length === 0) return <Tag tone="warn">{productTexts(context.language).noPrice}</Tag>;
-  const tierName = (name: string) => (tiers.length > 1 ? html`<span class="muted">${name}</span>` : '');
+  if (others.length === 0) return null;
   return (
     <ul class="prices">
-      {priced.map(({ name, price }) => html`<li>${tierName(name)} <span class="money">${money(price)}</span></li>`)}
+      {others.map(
+        ({ name, price }) =>
+          html`<li><span class="muted">${name}</span> <span class="money">${money(price)}</span></li>`,
+      )}
     </ul>
   );
 }
