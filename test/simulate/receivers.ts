@@ -18,7 +18,7 @@ export class Receivers extends Actor {
   since = 0;
   readonly #chance = new Chance(this.world.chance.seed());
   readonly #changes = new Set<string>();
-  /** How often the same orders or products were announced in the same state. */
+  /** How often orders or products were announced in the same state, at the same time if the clock has stepped back. */
   readonly #repeats = new Map<string, number>();
 
   /** After a restore of an older backup the same numbers and times may come again. */
@@ -56,9 +56,9 @@ export class Receivers extends Actor {
     if (items === '') violation('an event has no items', url, head);
     if (event.event_type !== 'stock_available_updated') {
       const content = hash('sha1', url + items);
-      const times = (this.#repeats.get(content) ?? 0) + 1; // two changes within a millisecond look the same
+      const times = (this.#repeats.get(content) ?? 0) + 1; // up to five steps of a parcel look the same, see `#travel`
       this.#repeats.set(content, times);
-      if (times > 3) violation('an event is sent again and again', url, items.slice(0, 300));
+      if (times > 5) violation('an event is sent again and again', url, items.slice(0, 300));
       return;
     }
     for (const item of event.data.items) {
