@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import type { OrderEntry } from '../../domain/orders/list/entries.ts';
 import type { ReturnState } from '../../domain/orders/list/returns.ts';
+import type { ShippingStatus } from '../../domain/orders/order-states.ts';
 import type { PackingProgress } from '../../domain/orders/packing-progress.ts';
 import { ZERO } from '../../lib/money.ts';
 import { bilingual } from '../bilingual.ts';
@@ -59,11 +60,36 @@ const packedText = bilingual({
     ({ packed, wanted }: PackingProgress) => `แพ็ก ${packed}/${wanted}`,
     ({ packed, wanted }: PackingProgress) => `${packed}/${wanted} packed`,
   ],
+  partlyAbsent: [
+    ({ packed, wanted, absent }: PackingProgress) => `แพ็ก ${packed}/${wanted} ขาด ${absent}`,
+    ({ packed, wanted, absent }: PackingProgress) => `${packed}/${wanted} packed, ${absent} missing`,
+  ],
 });
-
-export const PackedTag = ({ language }: { language: Language }) =>
-  Tag({ tone: 'good', children: packedText(language).packed });
 
 /** Progress of an order that is being packed. */
 export const PackingTag = ({ language, progress }: { language: Language; progress: PackingProgress | undefined }) =>
-  progress === undefined ? null : Tag({ tone: 'warn', children: packedText(language).partly(progress) });
+  progress === undefined
+    ? null
+    : Tag({ tone: 'warn', children: packedText(language)[progress.absent > 0 ? 'partlyAbsent' : 'partly'](progress) });
+
+interface ShippingProps {
+  state: ShippingStatus;
+  language: Language;
+  isPacked: boolean;
+  /** Of an order that is being packed. */
+  progress?: PackingProgress | undefined;
+}
+
+/** The shipping status. Until a parcel leaves, how far it is packed takes its place. */
+export function ShippingTags({ state, language, isPacked, progress }: ShippingProps) {
+  const packing = isPacked
+    ? Tag({ tone: 'good', children: packedText(language).packed })
+    : PackingTag({ language, progress });
+  const isWaiting = state === 'unshipped' || state === 'booked';
+  if (isWaiting && packing) return packing;
+  return (
+    <>
+      {ShippingTag({ state, language })} {packing}
+    </>
+  );
+}

@@ -59,6 +59,9 @@ export interface OrderEntry extends EntryFields {
   shippingStatus: ShippingStatus;
   /** Name of the first line, number of lines, and total number of pieces. */
   firstLine: string;
+  /** The parts of `firstLine`. */
+  firstProduct: string;
+  firstVariant: string;
   lines: number;
   pieces: number;
   /** `lines` and `pieces` are of the first thousand lines. */
@@ -181,6 +184,8 @@ export function orderEntries(
       overpaidAmount: overpaidOf({ ...row, paidAmount: paidAmount(ownPayments) }),
       shippingStatus: shipping,
       firstLine: counted ? lineName(counted) : '',
+      firstProduct: counted?.name ?? '',
+      firstVariant: counted?.variantName ?? '',
       lines: counted?.lines ?? 0,
       pieces: counted?.pieces ?? 0,
       hasMoreLines: (counted?.lines ?? 0) > MAX_COUNTED_LINES,

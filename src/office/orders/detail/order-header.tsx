@@ -16,16 +16,7 @@ import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { cancelAccess } from '../cancel-access.ts';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { salesChannelName, shownPaymentStatus } from '../order-labels.ts';
-import {
-  CodTag,
-  isShippingShown,
-  OrderTag,
-  PackedTag,
-  PackingTag,
-  PaymentTag,
-  RestockTag,
-  ShippingTag,
-} from '../status-tags.tsx';
+import { CodTag, isShippingShown, OrderTag, PaymentTag, RestockTag, ShippingTags } from '../status-tags.tsx';
 import { ActionButton, DialogButton } from './action-form.tsx';
 import { hasCod } from './cod-card.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -153,10 +144,15 @@ export function StatusTags({ context, order, replaces = false }: RefreshableProp
       <OrderTag state={order.status} language={language} />{' '}
       {isPaymentShown(context, order) && <PaymentTag state={shownPaymentStatus(order)} language={language} />}{' '}
       {order.codStatus !== null && hasCod(order) && <CodTag state={order.codStatus} language={language} />}{' '}
-      {hasShipping && <ShippingTag state={order.shippingStatus} language={language} />}{' '}
+      {hasShipping && (
+        <ShippingTags
+          state={order.shippingStatus}
+          language={language}
+          isPacked={packedTime(db, order.id) !== undefined}
+          progress={progressOf(context, order)}
+        />
+      )}{' '}
       <RestockTag state={returnStateOfOrder(db, order)} language={language} />{' '}
-      {hasShipping && packedTime(db, order.id) !== undefined && <PackedTag language={language} />}{' '}
-      {hasShipping && <PackingTag language={language} progress={progressOf(context, order)} />}{' '}
       <span class="muted">
         <Time at={order.orderTime} />
         {order.salesChannel !== null && ` · ${salesChannelName(order.salesChannel, language)}`}

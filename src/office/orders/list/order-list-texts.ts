@@ -49,13 +49,13 @@ export const orderListTexts = bilingual({
   items: ['สินค้า', 'Items'],
   total: ['ยอดเงิน', 'Total'],
   shipping: ['การจัดส่ง', 'Shipping'],
-  more: [(n: number) => `และอีก ${n} รายการ`, (n: number) => `+ ${n} more`],
+  more: [(n: number) => `+ ${n} รายการ`, (n: number) => `+ ${n} more`],
   pieces: [(n: string) => `${n} ชิ้น`, (n: string) => (n === '1' ? '1 unit' : `${n} units`)],
   deadline: [(when: string) => `ส่งภายใน ${when}`, (when: string) => `Ship by ${when}`],
   deadlineToday: [(time: string) => `ส่งภายในวันนี้ ${time}`, (time: string) => `Ship by ${time} today`],
   overdue: [(when: string) => `เลยกำหนดส่ง ${when}`, (when: string) => `Overdue since ${when}`],
-  packedTag: ['แพ็กแล้ว', 'Packed'],
   replayed: ['ข้อมูลที่คู่ค้าส่งซ้ำไม่ตรงกัน', 'Resent with changes'],
+  bookingFailed: ['ไม่ได้เลข', 'Booking failed'],
   addressIncomplete: ['ที่อยู่ไม่ครบ', 'Incomplete address'],
   note: ['โน้ตของร้าน', 'Private note'],
   tooManyToSort: [
@@ -68,7 +68,7 @@ export const orderListTexts = bilingual({
 
   selected: ['รายการที่เลือก', 'selected'],
   print: ['พิมพ์', 'Print'],
-  change: ['จัดการ', 'Change'],
+  change: ['จัดการ', 'Actions'],
   labels: ['ใบปะหน้า', 'Labels'],
   addressLabels: ['ใบจ่าหน้า', 'Address labels'],
   labelSize: ['ขนาดใบปะหน้า', 'Label size'],
@@ -123,7 +123,7 @@ export const orderListTexts = bilingual({
   addTag: ['ติดแท็ก…', 'Add tag…'],
   tooManyFiltered: [
     (max: string) => `ตัวกรองนี้ตรงกับคำสั่งซื้อมากเกินไป ทำได้ครั้งละไม่เกิน ${max} รายการ`,
-    (max: string) => `More than ${max} orders match. Narrow the filter.`,
+    (max: string) => `More than ${max} orders match. Narrow the filters.`,
   ],
   tooManySelected: [
     (n: string, max: string) => `เลือกไว้ ${n} รายการ ทำได้ครั้งละไม่เกิน ${max} รายการ`,

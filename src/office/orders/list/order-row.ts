@@ -12,7 +12,7 @@ import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { salesChannelName } from '../order-labels.ts';
 import { returnSteps, returnText } from '../return-facts.ts';
-import { EntryPaymentTag, OrderTag, RestockTag, ShippingTag } from '../status-tags.tsx';
+import { EntryPaymentTag, OrderTag, RestockTag, ShippingTags } from '../status-tags.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 
 interface Row {
@@ -46,25 +46,25 @@ const customerCell = ({ context, order: { recipientName, telephone, province } }
 };
 
 const itemsCell = (row: Row) => {
-  const { firstLine, lines, pieces, hasMoreLines } = row.order;
+  const { firstProduct, firstVariant, lines, pieces, hasMoreLines } = row.order;
   const t = orderListTexts(row.context.language);
   const more = lines > 1 ? `${t.more(lines - 1)} · ` : '';
   const units = muted(more + t.pieces(`${count(pieces)}${hasMoreLines ? '+' : ''}`));
-  return html`<td class="items-cell">${name(firstLine)}<span class="line">${units}${notes(row)}</span></td>`;
+  const variant = firstVariant !== '' && html`<span class="variant" title="${firstVariant}">${firstVariant}</span>`;
+  const remarks = hasNotes(row.order) && html`<span class="line">${notes(row)}</span>`;
+  return html`<td class="items-cell">${name(firstProduct)}<span class="line">${variant}${units}</span>${remarks}</td>`;
 };
 
 const totalCell = ({ context, order }: Row) =>
   html`<td class="total-cell right"><strong>${money(order.total)}</strong>${EntryPaymentTag({ order, language: context.language })}</td>`;
 
 const shippingCell = (row: Row) => {
-  const { parcels, shippingType, isPacked } = row.order;
-  const { language } = row.context;
-  const packed = isPacked && Tag({ tone: 'good', children: orderListTexts(language).packedTag });
-  const text = courierName(parcels[0]?.shippingType ?? shippingType, language);
+  const { parcels, shippingType } = row.order;
+  const text = courierName(parcels[0]?.shippingType ?? shippingType, row.context.language);
   const courier = html`<span class="muted courier" title="${text}">${text}</span>`;
-  const state = html`<span class="line">${shippingTag(row)}${packed}${courier}</span>`;
-  const rest = html`<span class="line">${tracking(row)}${deadline(row)}${failure(row)}${incomplete(row)}</span>`;
-  return html`<td class="shipping-cell">${state}${rest}${returned(row)}</td>`;
+  const state = html`<span class="line">${shippingTag(row)}${deadline(row)}</span>`;
+  const parcel = html`<span class="line">${courier}${tracking(row)}${failure(row)}${incomplete(row)}</span>`;
+  return html`<td class="shipping-cell">${state}${parcel}${returned(row)}</td>`;
 };
 
 /** Since when and why a parcel came back, and what to do next. */
@@ -80,8 +80,8 @@ const name = (text: string) => html`<span class="name" title="${text}">${text}</
 const muted = (text: string) => html`<span class="muted">${text}</span>`;
 
 /** The shipping status. A closed order shows its order status, and whether its goods were returned. */
-function shippingTag({ context: { language }, order: { status, shippingStatus, returnState } }: Row) {
-  const shipping = html`${ShippingTag({ state: shippingStatus, language })}${RestockTag({ state: returnState, language })}`;
+function shippingTag({ context: { language }, order: { status, shippingStatus, returnState, isPacked } }: Row) {
+  const shipping = html`${ShippingTags({ state: shippingStatus, language, isPacked })}${RestockTag({ state: returnState, language })}`;
   if (status !== 'canceled' && status !== 'expired') return shipping;
   return html`${OrderTag({ state: status, language })}${shippingStatus === 'returned' && shipping}`;
 }
@@ -108,14 +108,20 @@ function deadline({ context: { language, now }, order: { shipDeadlineTime, isLat
 
 function failure({ context: { language }, order: { bookingFailed } }: Row) {
   if (bookingFailed === null) return;
-  return trouble(`${orderListTexts(language).booking_failed}: ${errorText(language, bookingFailed)}`);
+  return trouble(orderListTexts(language).bookingFailed, errorText(language, bookingFailed));
 }
 
 const incomplete = ({ context: { language }, order: { isAddressIncomplete } }: Row) =>
   isAddressIncomplete && trouble(orderListTexts(language).addressIncomplete);
 
-const trouble = (text: string) =>
-  html`<span class="trouble" title="${text}">${Icon({ name: 'warning' })} ${text}</span>`;
+/** The reason is visible on a phone only: elsewhere it is the tooltip. */
+function trouble(text: string, reason?: string) {
+  const why = reason !== undefined && html`<span class="why">: ${reason}</span>`;
+  return html`<span class="trouble" title="${reason ?? text}">${Icon({ name: 'warning' })} ${text}${why}</span>`;
+}
+
+const hasNotes = ({ hasDifferingReplay, privateNote, tags }: Row['order']): boolean =>
+  hasDifferingReplay || privateNote !== null || tags.length > 0;
 
 /** The tags, the private note, and whether the partner resent the order with changes. */
 function notes({ context: { language }, order: { hasDifferingReplay, privateNote, tags } }: Row) {
