@@ -7,6 +7,7 @@ import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { opened, scan, TWO_HOT_ONE_ICED } from './packing-steps.ts';
 import { bookOrder, lineOf } from './shipment-steps.ts';
+import { change } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { openShop } from './support.ts';
 
@@ -63,4 +64,30 @@ test('the packing page shows courier, COD amount, parcels and province, but a pa
   assert.match((await staff.open(at)).text, /Pack #1 Flash Express · COD ฿195 · 1 parcel · นนทบุรี /);
   const packer = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
   assert.match((await packer.open(at)).text, /· 1 parcel (?!· ).*Scan or type/);
+});
+
+test('an order with an incomplete address is listed last, and is never the next one to pack', async () => {
+  const { shop, order, browser, at } = await opened();
+  const complete = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  await shop.ctx.write((tx) => tx.run(change('UPDATE orders SET channel_id = NULL WHERE order_number = 1')));
+  const { text } = await browser.open('/orders/pack');
+  assert.match(text, /To pack, oldest first .*#2 .*On hold: waiting for an address or items .*#1 Incomplete address/);
+  await runStep(shop, (tx, now) => markPacked(tx, complete.id, byCommand(now)));
+  const packed = await browser.open(`/orders/${complete.id}/packed`);
+  assert.ok(!packed.html.includes(`/office${at}"`), `order ${order.id} is not proposed`);
+});
+
+test('the pick list and the packing slips of all orders to pack, or of one courier, are printed from the station', async () => {
+  const shop = await openShop();
+  await placeOrder(shop, TWO_HOT_ONE_ICED);
+  const browser = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
+  const { html, text } = await browser.open('/orders/pack');
+  assert.match(text, /All couriers .*Pick list .*Packing slips/);
+  const [, ...values] = [...html.matchAll(/<option value="([^"]*)"/g)].map(([, value = '']) => value);
+  for (const from of ['?tab=to_pack', ...values.map((value) => value.replace('&amp;', '&'))])
+    for (const print of ['pick-list', 'packing-slips']) {
+      const file = await browser.send(`/orders/print/${print}`, { all: 'yes', from });
+      assert.equal(file.headers.get('content-type'), 'application/pdf', `${print} ${from}`);
+      await browser.open('/orders/pack');
+    }
 });

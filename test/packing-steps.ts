@@ -15,3 +15,11 @@ export async function opened(products = TWO_HOT_ONE_ICED, options: ShopOptions =
 }
 
 export const scan = (browser: Browser, at: string, code: string) => browser.send(at, { code });
+
+/** Opens the page of missing items and saves what it suggests. @param path below `/office`, with the query */
+export async function reportSuggested(browser: Browser, path: string) {
+  const { html } = await browser.open(path);
+  const valuesOf = (name: string) =>
+    [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map(([, v = '']) => v);
+  return browser.send(path, { item: valuesOf('item'), missing: valuesOf('missing'), damaged: valuesOf('damaged') });
+}

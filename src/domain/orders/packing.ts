@@ -109,6 +109,25 @@ export function ordersToPack(db: Reader, storeId: Id, limit: number): Id[] {
     .map(({ id }) => id);
 }
 
+const firstVariantsOf = query<{ orderId: Id; variantId: Id }>(
+  { reads: ['order_lines'] },
+  `SELECT l.order_id AS orderId, l.variant_id AS variantId FROM json_each(?) c CROSS JOIN order_lines l ON l.id =
+     (SELECT id FROM order_lines WHERE order_id = c.value AND delete_time IS NULL ORDER BY id LIMIT 1)`,
+);
+
+/** The variant of the first line of each order. */
+export const firstVariants = (db: Reader, orderIds: readonly Id[]): ReadonlyMap<Id, Id> =>
+  new Map(db.all(firstVariantsOf, JSON.stringify(orderIds)).map(({ orderId, variantId }) => [orderId, variantId]));
+
+const shippingTypes = query<{ shippingType: string }>(
+  { reads: ['orders'] },
+  `SELECT DISTINCT shipping_type AS shippingType FROM json_each(?) c CROSS JOIN orders o ON o.id = c.value ORDER BY 1`,
+);
+
+/** The shipping types of the orders, each once. */
+export const shippingTypesOf = (db: Reader, orderIds: readonly Id[]): string[] =>
+  db.all(shippingTypes, JSON.stringify(orderIds)).map(({ shippingType }) => shippingType);
+
 const orderByTrackingNumber = query<{ id: Id }>(
   { reads: ['orders', 'shipments'] },
   `SELECT order_id AS id FROM shipments WHERE tracking_number = @code AND status <> 'canceled'

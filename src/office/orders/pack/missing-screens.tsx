@@ -1,25 +1,33 @@
+import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order } from '../../../domain/orders/order.ts';
-import { missingQtys } from '../../../domain/orders/packing.ts';
+import { hasLeft } from '../../../domain/orders/order-states.ts';
+import { missingQtys, packItems } from '../../../domain/orders/packing.ts';
+import { isRestAbsent, valueOfUnits } from '../../../domain/orders/packing-missing.ts';
 import { packForNow, packWithoutMissing, presentWithoutParcel } from '../../../domain/orders/packing-progress.ts';
-import { packedPieces } from '../../../domain/orders/packing-rows.ts';
+import { absentPieces, packedPieces } from '../../../domain/orders/packing-rows.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
-import { fields, optionalAmount, optionalText } from '../../forms/fields.ts';
+import { money } from '../../../lib/number-format.ts';
+import { fields, flag, optionalAmount, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { Heading, Notice } from '../../page/components.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import { ButtonLink, Confirm, Heading, Notice } from '../../page/components.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
+import { ReportCard, reportField, reportForm, saveReport, unpackedItems } from './missing-report.tsx';
 import { missingTexts } from './missing-texts.ts';
 import { orderToPack, packPath } from './order-to-pack.ts';
+import { NextOrderCard } from './packing-list.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 /** The parcel of what is packed and in no parcel yet. */
 const laterForm = fields({ tracking_number: optionalText(100), cod_amount: optionalAmount });
 const closeForm = fields({});
+const editQuery = fields({ edit: flag });
 
 interface Forms {
+  report?: Form<unknown>;
   later?: Form<unknown>;
   close?: Form<unknown>;
 }
@@ -27,6 +35,19 @@ interface Forms {
 /** What to do with the items of an order that are not there to be packed. */
 export const missingScreens: readonly Screen[] = withScanner([
   get('/orders/:id/pack/missing', 'orders', (context) => missingPage(context, orderToPack(context))),
+  post('/orders/:id/pack/missing', 'orders', (context) => {
+    const order = orderToPack(context);
+    const form = context.form(reportForm);
+    return form.submit(
+      async (input) => {
+        await saveReport(context, order, input);
+        if (isRestReported(context, order)) return context.redirect(packPath(context, order, '/missing'));
+        return context.redirect(packPath(context, order), missingTexts(context.language).reported);
+      },
+      () => missingPage(context, order, { report: form }),
+      reportField,
+    );
+  }),
   post('/orders/:id/pack/missing/later', 'orders', (context) => {
     const order = orderToPack(context);
     const form = context.form(laterForm);
@@ -56,10 +77,12 @@ const packed = (context: StoreContext, { id }: Order) =>
 
 const isBooked = ({ shipments }: Order): boolean => shipments.some(({ status }) => status === 'booked');
 
+/** Asks what is missing until all units are packed or reported, then what to do about it. */
 function missingPage(context: StoreContext, order: Order, forms: Forms = {}): Page {
   const t = missingTexts(context.language);
-  const pieces = packedPieces(context.db, order.id);
-  const missing = missingQtys(context.db, order, pieces);
+  const isEdited = context.query(editQuery).edit || forms.report?.isTyped === true;
+  const items = unpackedItems(context, order);
+  const isDecision = !isEdited && isRestReported(context, order);
   return {
     title: t.title(order.orderNumber),
     body: (
@@ -68,34 +91,89 @@ function missingPage(context: StoreContext, order: Order, forms: Forms = {}): Pa
           title={t.title(order.orderNumber)}
           back={{ href: `/office${packPath(context, order)}`, label: t.pack(order.orderNumber) }}
         />
-        {pieces.size === 0 || missing.length === 0 ? (
-          <Notice tone="warn">{t.packFirst}</Notice>
-        ) : (
-          <>
-            <section class="card">
-              <h2>{t.missing}</h2>
-              <ul>
-                {missing.map(({ lineId, qty }) => (
-                  <li class="break">
-                    {nameOf(order, lineId)} × {qty}
-                  </li>
-                ))}
-              </ul>
-            </section>
-            {(isBooked(order) || isOrderReadyToShip(context.db, order)) && (
-              <Later
-                context={context}
-                order={order}
-                form={forms.later}
-                withoutParcel={presentWithoutParcel(context.db, order, missing)}
-              />
-            )}
-            <Close context={context} order={order} form={forms.close} />
-          </>
+        {items.length === 0 && <Notice tone="warn">{t.nothingMissing}</Notice>}
+        {items.length > 0 && !isDecision && (
+          <ReportCard context={context} order={order} items={items} form={forms.report} />
         )}
+        {isDecision && <Decision context={context} order={order} forms={forms} />}
       </>
     ),
   };
+}
+
+const isRestReported = ({ db }: StoreContext, order: Order): boolean =>
+  isRestAbsent(packItems(db, order), packedPieces(db, order.id), absentPieces(db, order.id));
+
+interface DecisionProps {
+  context: StoreContext;
+  order: Order;
+  forms: Forms;
+}
+
+/** What is missing, and what can be done with the packed items and the missing ones. */
+function Decision({ context, order, forms }: DecisionProps) {
+  const { db } = context;
+  const packed = packedPieces(db, order.id);
+  const missing = missingQtys(db, order, packed);
+  const isBegun = packed.size > 0;
+  const mayShip = isBooked(order) || isOrderReadyToShip(db, order);
+  const mayClose = isBegun || (order.shipments.some(hasLeft) && !isBooked(order));
+  const withoutParcel = presentWithoutParcel(db, order, missing);
+  return (
+    <>
+      <MissingItems context={context} order={order} missing={missing} />
+      {!isBegun && <Nothing context={context} order={order} />}
+      {isBegun && mayShip && <Later context={context} order={order} form={forms.later} withoutParcel={withoutParcel} />}
+      {mayClose && <Close context={context} order={order} form={forms.close} missing={missing} />}
+      {!isBegun && <NextOrderCard context={context} order={order} hasField={false} />}
+    </>
+  );
+}
+
+function MissingItems({ context, order, missing }: StoreProps<{ order: Order; missing: readonly LineQty[] }>) {
+  const t = missingTexts(context.language);
+  const absent = absentPieces(context.db, order.id);
+  const damaged = packItems(context.db, order).flatMap(({ variantId, name }) => {
+    const qty = absent.get(variantId)?.damaged ?? 0;
+    return qty > 0 ? [`${name} × ${qty}`] : [];
+  });
+  return (
+    <section class="card">
+      <h2>{t.missing}</h2>
+      <ul>
+        {missing.map(({ lineId, qty }) => (
+          <li class="break">
+            {nameOf(order, lineId)} × {qty}
+          </li>
+        ))}
+      </ul>
+      {damaged.length > 0 && (
+        <p class="break">
+          {t.writtenOff}: {damaged.join(', ')}
+        </p>
+      )}
+      <p>
+        <a href={`/office${packPath(context, order, '/missing', { edit: true })}`}>{t.edit}</a>
+      </p>
+    </section>
+  );
+}
+
+/** Of an order without a packed unit: that it waits, and who can do something about it. */
+function Nothing({ context, order }: StoreProps<{ order: Order }>) {
+  const t = missingTexts(context.language);
+  return (
+    <section class="card">
+      <h2>{t.nothing}</h2>
+      <p>{t.nothingHint}</p>
+      <div class="actions">
+        <ButtonLink
+          href={`/office/orders/${order.id}`}
+          label={packingTexts(context.language).order(order.orderNumber)}
+        />
+      </div>
+    </section>
+  );
 }
 
 function nameOf({ lines }: Order, lineId: number): string {
@@ -139,15 +217,24 @@ function Later({ context, order, form, withoutParcel }: ChoiceProps & { withoutP
   );
 }
 
-function Close({ context, order, form }: ChoiceProps) {
+function Close({ context, order, form, missing }: ChoiceProps & { missing: readonly LineQty[] }) {
   const t = missingTexts(context.language);
+  const units = missing.reduce((sum, { qty }) => sum + qty, 0);
+  const wanted = order.lines.reduce((sum, { qty, shippedQty, shortQty }) => sum + qty - shippedQty - shortQty, 0);
+  const amount = money(valueOfUnits(context.db, order, missing));
   return (
     <section class="card">
       <h2>{t.close}</h2>
       <p>{t.closeHint}</p>
-      <Post action={packPath(context, order, '/missing/close')} form={form}>
-        <Submit class="danger" label={t.closeButton} />
-      </Post>
+      <Confirm label={t.closeButton} open={form?.hasErrors === true}>
+        <Post action={packPath(context, order, '/missing/close')} form={form}>
+          <p>
+            <strong>{t.closeUnits(units, wanted)}</strong>{' '}
+            {order.paidTime === null ? t.closeWorth(amount) : t.closeRefund(amount)}
+          </p>
+          <Submit class="danger" label={t.confirmClose(units)} />
+        </Post>
+      </Confirm>
     </section>
   );
 }

@@ -20,11 +20,12 @@ export function packPath(
   context: StoreContext,
   { id }: Order,
   page = '',
-  { last }: { last?: Id | undefined } = {},
+  { last, edit = false }: { last?: Id | undefined; edit?: boolean } = {},
 ): string {
   const query = new URLSearchParams({
     ...(isForced(context) && { anyway: '1' }),
     ...(last !== undefined && { last: String(last) }),
+    ...(edit && { edit: '1' }),
   });
   return `/orders/${id}/pack${page}${query.size > 0 ? `?${query}` : ''}`;
 }

@@ -20,7 +20,8 @@ import { requestedOrder } from '../detail/requested-order.ts';
 import { bookTyped, numberForm } from '../numbers/typed-number.ts';
 import { AddressWarning } from '../order-hint.tsx';
 import { SenderWarning } from '../sender-warning.tsx';
-import { NextOrderCard, NotReady } from './packing-components.tsx';
+import { NotReady } from './packing-components.tsx';
+import { NextOrderCard } from './packing-list.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 /** The page after packing: the label, or what is needed for one, and the next order. */

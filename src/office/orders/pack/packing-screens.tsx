@@ -2,7 +2,13 @@ import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode, type PackItem, packItems } from '../../../domain/orders/packing.ts';
 import { packOne, progressOf, unpackOne } from '../../../domain/orders/packing-progress.ts';
-import { type Packed, packedPieces, packedTime, restartPacking } from '../../../domain/orders/packing-rows.ts';
+import {
+  absentPieces,
+  type Packed,
+  packedPieces,
+  packedTime,
+  restartPacking,
+} from '../../../domain/orders/packing-rows.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { fields, optionalId, optionalInteger, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -19,16 +25,8 @@ import { AddressWarning } from '../order-hint.tsx';
 import { missingScreens } from './missing-screens.tsx';
 import { isForced, lastPacked, orderToPack, packPath } from './order-to-pack.ts';
 import { packedPage, packedScreens } from './packed-screens.tsx';
-import {
-  ItemRow,
-  NextOrder,
-  NextOrderCard,
-  NothingToPack,
-  NotReady,
-  notReadyText,
-  OrdersToPack,
-  PackFacts,
-} from './packing-components.tsx';
+import { ItemRow, NotReady, notReadyText, PackFacts } from './packing-components.tsx';
+import { NextOrder, NextOrderCard, NothingToPack, OrdersToPack, PrintWaiting } from './packing-list.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
@@ -86,6 +84,7 @@ function stationPage(context: StoreContext, form: Form<unknown>): Page {
           <p>{t.stationHint}</p>
           <NextOrder context={context} form={form} />
         </section>
+        <PrintWaiting context={context} />
         <Live context={context} id="to-pack" announces>
           <OrdersToPack context={context} />
         </Live>
@@ -116,9 +115,10 @@ async function packScanned(context: StoreContext) {
       }
       const piece = one === undefined ? { code: code ?? '' } : { variantId: one };
       const scan = sender && number ? { sender, number } : undefined;
-      const { isPacked, variantId } = await context.write((tx) =>
+      const { isPacked, isRestAbsent, variantId } = await context.write((tx) =>
         packOne(tx, order.id, { ...piece, scan }, context.act()),
       );
+      if (isRestAbsent) return context.redirect(packPath(context, order, '/missing'));
       if (!isPacked) return context.redirect(packPath(context, order, '', { last: variantId }));
       return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).done);
     },
@@ -190,8 +190,9 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
     context.db,
     items.map(({ variantId }) => variantId),
   );
-  const progress = progressOf(items, packed);
-  const hasMissing = progress.packed > 0 && progress.packed < progress.wanted;
+  const absent = absentPieces(context.db, order.id);
+  const progress = progressOf(items, packed, absent);
+  const isRestAbsent = progress.packed + progress.absent === progress.wanted;
   const text = t.progress(progress.packed, progress.wanted);
   const lastId = lastPacked(context);
   const last = items.find(({ variantId }) => variantId === lastId);
@@ -205,12 +206,18 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
       </div>
       <ul class="pack-items">
         {items.map((item) => (
-          <ItemRow context={context} item={item} packed={packedOf(item)} picture={pictures.get(item.variantId)} />
+          <ItemRow
+            context={context}
+            item={item}
+            packed={packedOf(item)}
+            absent={absent.get(item.variantId)}
+            picture={pictures.get(item.variantId)}
+          />
         ))}
       </ul>
       <div class="action-bar" data-scanned={scanned}>
         <p>{text}</p>
-        {hasMissing && <ButtonLink href={`/office${packPath(context, order, '/missing')}`} label={t.missing} />}
+        <ButtonLink href={`/office${packPath(context, order, '/missing')}`} main={isRestAbsent} label={t.missing} />
         <ScanButton />
       </div>
     </form>

@@ -1,3 +1,4 @@
+import type { AbsentQty } from '../../../domain/orders/packing-rows.ts';
 import { count } from '../../../lib/number-format.ts';
 import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
@@ -51,12 +52,23 @@ export const packingTexts = bilingual({
   addNumber: ['ใส่เลขพัสดุ', 'Add number'],
   numberAdded: ['บันทึกเลขพัสดุแล้ว', 'Tracking number added'],
   missing: ['ของขาด', 'Item missing'],
+  absent: [
+    ({ missing, damaged }: AbsentQty) =>
+      [missing > 0 && `ขาด ${missing}`, damaged > 0 && `ชำรุด ${damaged}`].filter(Boolean).join(' · '),
+    ({ missing, damaged }: AbsentQty) =>
+      [missing > 0 && `${missing} missing`, damaged > 0 && `${damaged} damaged`].filter(Boolean).join(' · '),
+  ],
   packAnyway: ['แพ็กไว้ก่อน', 'Pack anyway'],
   note: ['โน้ตของร้าน', 'Private note'],
   labelNote: ['ข้อความบนใบปะหน้า', 'Label note'],
   overdue: ['เลยกำหนดส่ง', 'Overdue'],
   next: ['แพ็กรายการถัดไป', 'Pack next order'],
   toPack: ['รอแพ็ก เก่าสุดก่อน', 'To pack, oldest first'],
+  onHold: ['ยังแพ็กไม่ได้: รอที่อยู่หรือรอของ', 'On hold: waiting for an address or items'],
+  noAddress: ['ที่อยู่ไม่ครบ', 'Incomplete address'],
+  allCouriers: ['ทุกขนส่ง', 'All couriers'],
+  pickList: ['ใบหยิบสินค้า', 'Pick list'],
+  packingSlips: ['ใบแพ็กสินค้า', 'Packing slips'],
   nothingToPack: ['ไม่มีคำสั่งซื้อรอแพ็ก', 'No orders to pack'],
   number: ['คำสั่งซื้อ', 'Order'],
   recipient: ['ผู้รับ', 'Recipient'],

@@ -1,0 +1,224 @@
+import type { Child } from 'hono/jsx';
+import type { Reader } from '../../../context.ts';
+import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
+import { type OrderEntry, orderEntries } from '../../../domain/orders/list/entries.ts';
+import { existingOrder, type Order } from '../../../domain/orders/order.ts';
+import { hasLeft } from '../../../domain/orders/order-states.ts';
+import { firstVariants, ordersToPack, packItems, shippingTypesOf } from '../../../domain/orders/packing.ts';
+import { type PackingProgress, packingProgressOf, progressOf } from '../../../domain/orders/packing-progress.ts';
+import { courierName } from '../../../lib/courier-names.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { spanText } from '../../../lib/number-format.ts';
+import type { Form } from '../../forms/form.ts';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { ButtonLink, Empty, Notice, Tag } from '../../page/components.tsx';
+import { Icon } from '../../page/icons.tsx';
+import { List } from '../../page/list.tsx';
+import { Thumb } from '../../page/thumb.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { ScanForm } from '../../scan/scan-field.tsx';
+import { MAX_PACKED_LINES } from '../line-limits.ts';
+import { PackingTag } from '../status-tags.tsx';
+import { Tags } from './packing-components.tsx';
+import { packingTexts } from './packing-texts.ts';
+
+/** A listed order with its progress, if it is being packed. */
+interface Waiting {
+  order: OrderEntry;
+  progress: PackingProgress | undefined;
+}
+
+/** The oldest orders to pack: those that can be packed, and those that wait for an address or for items. */
+function waitingOrders({ db, store, now }: StoreContext, most: number, except?: Order) {
+  const ids = ordersToPack(db, store.id, most).filter((id) => id !== except?.id);
+  const progress = packingProgressOf(db, ids, MAX_PACKED_LINES);
+  const orders = orderEntries(db, ids, now).map((order): Waiting => ({ order, progress: progress.get(order.id) }));
+  return { packable: orders.filter(isPackable), onHold: orders.filter((waiting) => !isPackable(waiting)) };
+}
+
+const isPackable = ({ order, progress }: Waiting): boolean =>
+  !order.isAddressIncomplete && (progress === undefined || progress.absent < progress.wanted);
+
+/** The private note of a listed order. */
+const Remark = ({ context, order: { privateNote } }: { context: StoreContext; order: OrderEntry }) =>
+  privateNote !== null && (
+    <span class="remark">
+      <Icon name="note" /> <span class="visually-hidden">{packingTexts(context.language).note}: </span>
+      {privateNote}
+    </span>
+  );
+
+/** Opens the order with the scanned code. It is on every page that ends an order, so that scanning can continue. */
+export function NextOrder({ context, form }: { context: StoreContext; form?: Form<unknown> }) {
+  const t = packingTexts(context.language);
+  return (
+    <ScanForm action="/orders/pack" form={form} label={t.orderCode}>
+      <Submit label={t.open} />
+    </ScanForm>
+  );
+}
+
+interface NextCardProps {
+  context: StoreContext;
+  /** The order that is done, or cannot be packed now. */
+  order: Order;
+  form?: Form<unknown>;
+  /** `false` if another field of the page takes the code of the next order. */
+  hasField?: boolean;
+  children?: Child;
+}
+
+/** Orders among which the next one is looked for. */
+const MAX_SEARCHED = 20;
+
+/** The field for the next order, and a link to the one that waits longest and can be packed. */
+export function NextOrderCard({ context, order, form, hasField = true, children }: NextCardProps) {
+  const t = packingTexts(context.language);
+  const next = waitingOrders(context, MAX_SEARCHED, order).packable[0]?.order;
+  return (
+    <section class="card">
+      <h2>{t.next}</h2>
+      {hasField && <NextOrder context={context} form={form} />}
+      <div class="actions">
+        {next !== undefined && (
+          <ButtonLink href={`/office/orders/${next.id}/pack`} icon="products" label={t.pack(next.orderNumber)} />
+        )}
+        {children}
+      </div>
+      {next !== undefined && (next.tags.length > 0 || next.privateNote !== null) && (
+        <p>
+          #{next.orderNumber} <Tags tags={next.tags} />
+          <Remark context={context} order={next} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Why the order has nothing to pack, and the next order. */
+export function NothingToPack({ context, order }: { context: StoreContext; order: Order }) {
+  const t = packingTexts(context.language);
+  return (
+    <>
+      <Notice tone={order.status === 'canceled' || order.status === 'expired' ? 'bad' : 'warn'}>
+        {reasonOf(order, t)}
+      </Notice>
+      <NextOrderCard context={context} order={order} />
+    </>
+  );
+}
+
+function reasonOf({ status, shipments }: Order, t: ReturnType<typeof packingTexts>): string {
+  if (status === 'canceled') return t.canceled;
+  if (status === 'expired') return t.expired;
+  const shipped = shipments.filter(hasLeft);
+  const numbers = shipped.flatMap(({ trackingNumber }) => trackingNumber ?? []);
+  return shipped.length === 0 ? t.allPacked : t.shipped(numbers.join(', '));
+}
+
+/** Without what was shipped before. */
+function piecesToPack(db: Reader, { id, pieces, parcels }: OrderEntry, progress: PackingProgress | undefined): number {
+  if (progress !== undefined || !parcels.some(hasLeft)) return progress?.wanted ?? pieces;
+  return progressOf(packItems(db, existingOrder(db, id, MAX_PACKED_LINES)), new Map()).wanted;
+}
+
+const MAX_LISTED = 50;
+
+/** Orders to pack, oldest first; below them those that cannot be packed yet. */
+export function OrdersToPack({ context }: { context: StoreContext }) {
+  const t = packingTexts(context.language);
+  const { packable, onHold } = waitingOrders(context, MAX_LISTED);
+  if (packable.length + onHold.length === 0) return <Empty title={t.nothingToPack} />;
+  return (
+    <>
+      {packable.length > 0 && (
+        <>
+          <h2>{t.toPack}</h2>
+          <WaitingList context={context} orders={packable} />
+        </>
+      )}
+      {onHold.length > 0 && (
+        <>
+          <h2>{t.onHold}</h2>
+          <WaitingList context={context} orders={onHold} />
+        </>
+      )}
+    </>
+  );
+}
+
+function WaitingList({ context, orders }: StoreProps<{ orders: readonly Waiting[] }>) {
+  const t = packingTexts(context.language);
+  const { db } = context;
+  const variants = firstVariants(
+    db,
+    orders.map(({ order }) => order.id),
+  );
+  const pictures = variantPictures(db, [...variants.values()]);
+  const pictureOf = ({ id }: OrderEntry) => pictures.get(variants.get(id) as Id);
+  return (
+    <List
+      class="list tight to-pack"
+      rows={orders}
+      opensRows
+      columns={(column) => [
+        column(t.number, ({ order, progress }) => (
+          <>
+            <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
+            <PackingTag language={context.language} progress={progress} />{' '}
+            {order.isAddressIncomplete && <Tag tone="warn">{t.noAddress}</Tag>}{' '}
+            {order.isLate && <Tag tone="bad">{t.overdue}</Tag>} <Tags tags={order.tags} />
+          </>
+        )),
+        context.may('customer_data') && column(t.recipient, 'recipient break', ({ order }) => order.recipientName),
+        column(t.items, 'items break', ({ order }) => (
+          <div class="line-product">
+            <Thumb url={pictureOf(order)} name={order.firstLine} />
+            <div>
+              {order.firstLine}
+              {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
+              <Remark context={context} order={order} />
+            </div>
+          </div>
+        )),
+        column(t.pieces, 'pieces right', ({ order, progress }) => t.units(piecesToPack(db, order, progress))),
+        column(t.courier, 'courier break', ({ order }) => (
+          <>
+            {courierName(order.shippingType, context.language)}{' '}
+            <small class="muted">{order.parcels.find(({ status }) => status === 'booked')?.trackingNumber}</small>
+          </>
+        )),
+        column(t.since, 'since', ({ order }) =>
+          spanText(Math.max(0, context.now - order.createTime), context.language),
+        ),
+      ]}
+    />
+  );
+}
+
+/** Prints the pick list or the packing slips of all orders to pack, or those of one courier. */
+export function PrintWaiting({ context }: { context: StoreContext }) {
+  const t = packingTexts(context.language);
+  const ids = ordersToPack(context.db, context.store.id, MAX_LISTED);
+  if (ids.length === 0) return null;
+  return (
+    <Post action="/orders/print/pick-list" class="inline" plain>
+      <input type="hidden" name="all" value="yes" />
+      <select name="from" aria-label={t.courier}>
+        <option value="?tab=to_pack">{t.allCouriers}</option>
+        {shippingTypesOf(context.db, ids).map((courier) => (
+          <option value={`?${new URLSearchParams({ tab: 'to_pack', courier })}`}>
+            {courierName(courier, context.language)}
+          </option>
+        ))}
+      </select>
+      <Submit class="secondary outline" formtarget="_blank" label={t.pickList} />
+      <Submit
+        class="secondary outline"
+        formaction="/office/orders/print/packing-slips"
+        formtarget="_blank"
+        label={t.packingSlips}
+      />
+    </Post>
+  );
+}
