@@ -24,3 +24,5 @@ import '../concurrency-limit.test.ts';
 import '../writer.test.ts';
 import '../runtime-boundary.test.ts';
 import '../typed-dates.test.ts';
+import '../messages.test.ts';
+import '../pending-writes.test.ts';

@@ -10,3 +10,5 @@ import '../cli-partners.test.ts';
 import '../cli-payments.test.ts';
 import '../cli-shipments.test.ts';
 import '../cli-webhooks.test.ts';
+import '../cli-payouts.test.ts';
+import '../office-payouts.test.ts';

@@ -11,3 +11,6 @@ import '../response-headers.test.ts';
 import '../sealed-secrets.test.ts';
 import '../second-factor-rule.test.ts';
 import '../second-factor.test.ts';
+import '../audit-dates.test.ts';
+import '../audit-entries.test.ts';
+import '../customer-list-csv.test.ts';

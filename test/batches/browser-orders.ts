@@ -1,0 +1,4 @@
+import '../browser/hand-over.test.ts';
+import '../browser/list-rows.test.ts';
+import '../browser/order-page.test.ts';
+import '../browser/saved-views.test.ts';

@@ -1,0 +1,10 @@
+import '../hand-over-list.test.ts';
+import '../hand-over-obstacles.test.ts';
+import '../office-hand-over.test.ts';
+import '../office-line-shortage.test.ts';
+import '../office-order-page.test.ts';
+import '../office-returns.test.ts';
+import '../order-neighbors.test.ts';
+import '../packed-unbooked.test.ts';
+import '../packing-scans.test.ts';
+import '../undone-handovers.test.ts';
