@@ -22,3 +22,6 @@ import '../storefile-problems.test.ts';
 import '../storefile-roundtrip.test.ts';
 import '../barcodes.test.ts';
 import '../tag-spelling.test.ts';
+import '../office-new-variants.test.ts';
+import '../product-csv-headings.test.ts';
+import '../spreadsheets.test.ts';

@@ -21,3 +21,5 @@ import '../order-states.test.ts';
 import '../order-stock.test.ts';
 import '../orders.test.ts';
 import '../packing.test.ts';
+import '../sandbox.test.ts';
+import '../sandbox-resets.test.ts';

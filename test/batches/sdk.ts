@@ -8,3 +8,5 @@ import '../sdk-package.test.ts';
 import '../sdk-token-file.test.ts';
 import '../sdk-typescript.test.ts';
 import '../typed-client.test.ts';
+import '../sdk-retries.test.ts';
+import '../sdk-webhooks.test.ts';
