@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
 import { refundDocuments, refundDocumentsToPrint } from '../src/domain/orders/payments/refund-documents.ts';
+import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { printRefundDocuments } from '../src/domain/print/print-orders.ts';
 import { refundDocumentSheet } from '../src/domain/print/sheets/refund-document.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -11,6 +12,7 @@ import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { baht, confirm, notifyPaymentStep, refund, takePaymentStep } from './payment-steps.ts';
 import { NEEDS_PDF_TOOLS, textOf } from './pdf-reader.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
@@ -146,6 +148,32 @@ test('the CSV file of orders has transfers, receipt, credit notes and remaining 
   assert.match(row, /CN000001/);
   const packer = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
   assert.doesNotMatch((await packer.open('/orders/csv?tab=all')).html, /Transfer references|VAT/);
+});
+
+test('the office refunds a tax invoice only with a reason, and names goods that the reason is about', async () => {
+  const shop = await openSeller(7);
+  const order = await receiptedOrder(shop);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
+  await runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, 1)] }, byCommand(now)));
+  const browser = await signedIn(shop, { language: 'en' });
+  const at = `/orders/${order.id}`;
+  assert.match((await browser.open(at)).text, /Reason Choose a reason Goods returned/);
+  const send = (form: Record<string, string>) => browser.send(`${at}/refund`, { method: 'transfer', ...form });
+  assert.match((await send({ amount: '65' })).text, /Choose one/);
+  assert.match((await send({ amount: '65', reason: 'other' })).text, /This field is required/);
+  assert.deepEqual(documentsOf(shop, order), []);
+  await send({ amount: '65', reason: 'returned', note: 'ผิดรส' });
+  await send({ amount: '5', reason: 'price_reduction' });
+  const sheets = refundDocuments(shop.ctx.db, order.id).map((document) =>
+    refundDocumentSheet({ ...document, isCopy: false }),
+  );
+  assert.deepEqual(
+    sheets.map(({ remarks, tables }) => [remarks?.[1], tables[0]?.rows[0]?.[1]]),
+    [
+      ['เหตุผล: ลูกค้าคืนสินค้า · ผิดรส', 'ลาเต้ ร้อน'],
+      ['เหตุผล: ลดราคาสินค้า', `คืนเงินของคำสั่งซื้อ #1`],
+    ],
+  );
 });
 
 test('the order page lists the credit note and prints it', async () => {

@@ -61,7 +61,7 @@ export async function refund(day: Day): Promise<void> {
   const receipt = await postForm(day, `/orders/${order.id}/receipt`);
   assert.ok((await textOf(receipt)).includes(unspaced('ใบกำกับภาษี')));
   await page.goto(`/office/orders/${order.id}`);
-  await send(page, `/orders/${order.id}/refund`, { amount: String(REFUND), note: 'ถุงมีรอย' });
+  await send(page, `/orders/${order.id}/refund`, { amount: String(REFUND), reason: 'defective', note: 'ถุงมีรอย' });
   await checkPage('order-refunded');
   const form = page.locator(`form[action*="/orders/${order.id}/refund-documents/"]`).first();
   const path = ((await form.getAttribute('action')) ?? '').replace('/office', '');

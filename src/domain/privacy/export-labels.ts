@@ -156,6 +156,7 @@ const refundDocument: Labels<keyof RefundDocumentContent> = {
   seller: ['ผู้ขาย', 'Seller'],
   buyer: ['ผู้ซื้อ', 'Buyer'],
   lines: ['รายการสินค้า', 'Items'],
+  cause: ['ประเภทเหตุผล', 'Type of reason'],
   reason: ['เหตุผล', 'Reason'],
   refunded: ['เงินที่คืน', 'Refunded'],
   original: ['มูลค่าตามใบเสร็จ', 'Value on the receipt'],

@@ -9,6 +9,7 @@ import { type Act, recordEvent } from '../history.ts';
 import type { LineQty } from '../lines.ts';
 import { lineName, type Order } from '../order.ts';
 import { type Receipt, receiptOfOrder } from './receipts.ts';
+import type { RefundReason } from './refund-reasons.ts';
 
 // The only writer of refund_documents. See docs/decisions.md#credit-notes.
 
@@ -23,6 +24,8 @@ export interface RefundDocumentContent {
   seller: Address;
   buyer: Address;
   lines: { name: string; qty: number }[];
+  cause?: RefundReason | undefined;
+  /** In words. */
   reason: string | null;
   /** The money that went back. */
   refunded: Money;
@@ -64,6 +67,7 @@ interface RefundRecord {
   refundId: Id;
   amount: Money;
   lines: readonly LineQty[];
+  cause?: RefundReason | undefined;
   note: string | null;
 }
 
@@ -90,7 +94,7 @@ export function documentRefund(tx: WriteTx, order: Order, refund: RefundRecord, 
 
 function contentOf(
   order: Order,
-  { amount, lines, note }: RefundRecord,
+  { amount, lines, cause, note }: RefundRecord,
   { number, createTime, document }: Receipt,
   earlier: readonly RefundDocument[],
 ): RefundDocumentContent {
@@ -102,6 +106,7 @@ function contentOf(
     receiptNumber: number,
     receiptTime: createTime,
     lines: linesOf(order, lines),
+    cause,
     reason: note,
     refunded: amount,
     difference: vatPercent > 0 ? reductionOf(order, (original - reduced) as Money) : ZERO,
@@ -116,6 +121,10 @@ function linesOf(order: Order, lines: readonly LineQty[]): RefundDocumentContent
   const names = new Map(order.lines.map((line) => [line.id, lineName(line)]));
   return lines.map(({ lineId, qty }) => ({ name: names.get(lineId) ?? '', qty }));
 }
+
+/** Whether a refund of this amount reduces the value of a tax invoice, so that it needs a reason. */
+export const reducesTaxInvoice = (db: Reader, order: Order, amount: Money): boolean =>
+  amount > order.overpaidAmount && (receiptOfOrder(db, order.id)?.document.vatPercent ?? 0) > 0;
 
 const markPrinted = command(
   { writes: ['refund_documents'] },

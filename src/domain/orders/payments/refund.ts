@@ -14,6 +14,7 @@ import { refundedQtys } from './payment-details.ts';
 import { insertRefund, insertRefundLine, insertRefundSlip, type RefundTransferRow, readSlip } from './payment-rows.ts';
 import { noteText } from './payments.ts';
 import { documentRefund } from './refund-documents.ts';
+import { goodsOfReason, type RefundReason } from './refund-reasons.ts';
 import { leavesBankAccount, type RefundTransfer, refundTransferRow } from './refund-transfer.ts';
 
 export interface RefundRequest extends RefundTransfer {
@@ -24,6 +25,8 @@ export interface RefundRequest extends RefundTransfer {
   paymentId?: Id | undefined;
   /** By default the method of each payment. */
   method?: PaymentMethod | undefined;
+  /** Printed on a credit note. Without lines, a refund of returned or missing goods refunds those if it covers their price. */
+  reason?: RefundReason | undefined;
   note?: string | undefined;
   /** Refunded amount of the order that the user has seen: the same form sent twice refunds once. */
   seenRefunded?: Money | undefined;
@@ -48,10 +51,12 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   const left = sum(...sources.map(refundableAmount)) ?? ZERO;
   if (left <= 0) throw invalidRequest('nothing_to_refund', { order: orderId });
   const refunded = refundedQtys(tx, orderId);
-  const lines = refundedLines(order, request.lines ?? [], refunded);
-  const amount = request.amount ?? (lines.length === 0 ? left : paidForLines(order, lines, refunded));
+  const requested = refundedLines(order, request.lines ?? [], refunded);
+  const amount = request.amount ?? (requested.length === 0 ? left : paidForLines(order, requested, refunded));
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
   if (amount > left) throw invalidRequest('refund_too_large', { path: 'amount', amount, left });
+  const { reason } = request;
+  const lines = reason && !request.lines ? goodsOfReason(tx, order, reason, { amount, refunded }) : requested;
   const shares = spreadOverPayments(sources, amount, request.method);
   const note = noteText(request.note);
   const transfer = refundTransferRow(tx, order, request, act.now);
@@ -69,7 +74,7 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
     lines: lines.length === 0 ? undefined : lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty })),
   });
   const after = existingOrder(tx, orderId);
-  documentRefund(tx, after, { refundId, amount, lines, note }, act);
+  documentRefund(tx, after, { refundId, amount, lines, cause: reason, note }, act);
   return after;
 }
 

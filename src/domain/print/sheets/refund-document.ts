@@ -6,6 +6,7 @@ import type {
   RefundDocument,
   RefundDocumentContent,
 } from '../../orders/payments/refund-documents.ts';
+import type { RefundReason } from '../../orders/payments/refund-reasons.ts';
 import { vatBetween, vatIn } from '../../orders/payments/vat.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
 import type { Column, Sheet, SheetTable, SheetTotal } from './printed-sheet.ts';
@@ -48,8 +49,17 @@ export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
   };
 }
 
-const reasonOf = ({ reason, lines }: RefundDocumentContent): string =>
-  reason ?? (lines.length > 0 ? 'คืนสินค้า' : 'ลดราคาหรือคืนเงินค่าสินค้า');
+const CAUSES: Readonly<Record<RefundReason, string | undefined>> = {
+  returned: 'ลูกค้าคืนสินค้า',
+  not_delivered: 'ส่งสินค้าไม่ครบตามจำนวน',
+  price_reduction: 'ลดราคาสินค้า',
+  defective: 'สินค้าชำรุดหรือไม่ตรงตามที่ตกลง',
+  other: undefined, // in words
+};
+
+const reasonOf = ({ cause, reason, lines }: RefundDocumentContent): string =>
+  [cause && CAUSES[cause], reason].filter(Boolean).join(' · ') ||
+  (lines.length > 0 ? 'คืนสินค้า' : 'ลดราคาหรือคืนเงินค่าสินค้า');
 
 const NUMBER: Column = { head: 'ที่', widthShare: 8, align: 'right' };
 

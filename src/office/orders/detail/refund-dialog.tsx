@@ -1,7 +1,9 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Order, Payment } from '../../../domain/orders/order.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
-import { shortShipment } from '../../../domain/orders/short.ts';
+import { reducesTaxInvoice } from '../../../domain/orders/payments/refund-documents.ts';
+import { REFUND_REASONS } from '../../../domain/orders/payments/refund-reasons.ts';
+import { type ShortShipment, shortShipment } from '../../../domain/orders/short.ts';
 import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
@@ -31,6 +33,9 @@ export function RefundDialog(props: SectionProps) {
   const texts = paymentTexts(context.language);
   const amount = suggestedAmount(context.db, order);
   const method = largestPayment(order)?.method ?? 'transfer';
+  const short = shortShipment(context.db, order);
+  const receipt = receiptOfOrder(context.db, order.id);
+  const isTaxInvoice = receipt !== undefined && receipt.document.vatPercent > 0;
   const isOpen = open?.path.endsWith('/refund') === true;
   const shown = isOpen ? '' : money(amount);
   const submit = (
@@ -42,9 +47,10 @@ export function RefundDialog(props: SectionProps) {
     </>
   );
   return (
-    <ActionDialog {...props} path="/refund" label={t.refund} submit={submit} danger files>
+    <ActionDialog {...props} path="/refund" label={t.refund} submit={submit} files>
       <input type="hidden" name="refunded" value={moneyText(order.refundedAmount)} />
-      {receiptOfOrder(context.db, order.id) && <p class="muted">{texts.documentHint}</p>}
+      {short && <p class="muted">{texts.shortRefund(lineNames(short.lines), money(short.amount))}</p>}
+      {receipt && <p class="muted">{texts.documentHint}</p>}
       <div class="fields">
         <AmountField name="amount" label={t.paidAmount} value={typedBaht(amount)} autofocus />
         <SelectField
@@ -53,15 +59,47 @@ export function RefundDialog(props: SectionProps) {
           value={method}
           options={methodOptions(context.language)}
         />
-        <AccountField context={context} label={texts.sentFrom} hint={texts.sentFromHint} />
+        <div class="wide">
+          <AccountField context={context} label={texts.sentFrom} hint={texts.sentFromHint} />
+        </div>
         <TimeField name="send_time" label={texts.sendTime} hint={texts.sendTimeHint} pickedTime="now" />
-        <TextField name="note" label={t.note} />
+        {isTaxInvoice && (
+          <ReasonField
+            {...props}
+            isRequired={reducesTaxInvoice(context.db, order, amount)}
+            isShort={short !== undefined}
+          />
+        )}
+        <TextField name="note" label={isTaxInvoice ? texts.reasonDetails : t.note} />
       </div>
       <PictureField language={context.language} name="slip" label={texts.refundSlip} />
       <RefundPreview order={order} amount={isOpen ? undefined : amount} method={method} />
     </ActionDialog>
   );
 }
+
+type ReasonProps = SectionProps & { isRequired: boolean; isShort: boolean };
+
+/** Why the refund reduces the tax invoice. */
+function ReasonField({ context, isRequired, isShort }: ReasonProps) {
+  const texts = paymentTexts(context.language);
+  return (
+    <div class="wide">
+      <SelectField
+        name="reason"
+        label={texts.refundReason}
+        hint={texts.reasonHint}
+        empty={texts.chooseReason}
+        value={isShort ? 'not_delivered' : undefined}
+        options={REFUND_REASONS.map((value) => ({ value, label: texts[value] }))}
+        required={isRequired}
+      />
+    </div>
+  );
+}
+
+const lineNames = (lines: ShortShipment['lines']): string =>
+  lines.map(({ name, qty }) => `${name} × ${qty}`).join(', ');
 
 /** The payment with the most to refund. */
 const largestPayment = ({ payments }: Order): Payment | undefined =>

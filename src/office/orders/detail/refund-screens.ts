@@ -1,11 +1,18 @@
+import type { Reader } from '../../../db/reader.ts';
+import { existingOrder } from '../../../domain/orders/order.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { refundSlipOf } from '../../../domain/orders/payments/payment-details.ts';
-import { refundOrder } from '../../../domain/orders/payments/refund.ts';
+import { type RefundRequest, refundOrder } from '../../../domain/orders/payments/refund.ts';
+import { reducesTaxInvoice } from '../../../domain/orders/payments/refund-documents.ts';
+import { REFUND_REASONS } from '../../../domain/orders/payments/refund-reasons.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
 import {
   amount,
   choice,
   fields,
   optionalAmount,
+  optionalChoice,
   optionalFile,
   optionalId,
   optionalText,
@@ -28,6 +35,7 @@ const refundForm = fields({
   method: choice(PAYMENT_METHODS),
   bank_account_id: optionalId,
   send_time: optionalTime,
+  reason: optionalChoice(REFUND_REASONS),
   note: optionalText(1000),
   slip: optionalFile,
   turn: turns,
@@ -49,9 +57,19 @@ function refund(context: StoreContext) {
     async ({ slip: file, turn: [turn], send_time: sendTime, bank_account_id: bankAccountId, refunded, ...request }) => {
       const slip = await uploadedSlip(context, file, turn);
       const made = { ...request, ...slip, sendTime, bankAccountId, seenRefunded: refunded };
-      await context.write((tx) => refundOrder(tx, id, made, context.act()));
+      await context.write((tx) => {
+        checkReason(tx, id, made);
+        refundOrder(tx, id, made, context.act());
+      });
       return context.redirect(orderPath(context, id), orderDetailTexts(context.language).refunded);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
   );
+}
+
+/** A credit note states its reason. @throws AppError invalid_request at `reason`, or at `note` if it has to say the reason */
+function checkReason(db: Reader, orderId: Id, { amount, reason, note }: RefundRequest): void {
+  if (amount === undefined || !reducesTaxInvoice(db, existingOrder(db, orderId), amount)) return;
+  if (reason === undefined) throw invalidRequest('input_not_chosen', { path: 'reason' });
+  if (reason === 'other' && note === undefined) throw invalidRequest('input_empty', { path: 'note' });
 }
