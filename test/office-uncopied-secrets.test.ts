@@ -39,7 +39,7 @@ async function resetPassword({ ctx }: Shop, browser: Browser): Promise<PageRespo
   return browser.send(`${path}/password`, await versionAt(browser, path));
 }
 
-/** Turns two-step sign-in of the owner on. */
+/** Turns two-step authentication of the owner on. */
 const turnAppOn = ({ ctx, now }: Shop) =>
   ctx.write((tx) => {
     const account = accountByName(tx, 'malee');

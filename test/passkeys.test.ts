@@ -23,7 +23,7 @@ import { Authenticator, certificateAttestation } from './software-authenticator.
 import { sql } from './sql.ts';
 
 suite('passkeys', CONCURRENT, () => {
-  test('the first passkey turns two-step sign-in on and shows recovery codes; the second does not', async () => {
+  test('the first passkey turns two-step authentication on and shows recovery codes; the second does not', async () => {
     const { shop, owner, authenticator, codes, events } = await openWithPasskey();
     assert.equal(codes.length, 10);
     const list = await addPasskey(owner, new Authenticator(authenticator.origin), { name: 'laptop' });
@@ -43,9 +43,9 @@ suite('passkeys', CONCURRENT, () => {
     const { shop, clock, url, owner, authenticator, events, codes } = await openWithPasskey();
     await owner.open('/me/second-factor');
     clock.forward(15 * MINUTE);
-    assert.match((await owner.send(`${PASSKEYS}/remove`, { id: '1' })).text, /Confirm it is you/);
+    assert.match((await owner.send(`${PASSKEYS}/remove`, { id: '1' })).text, /Confirm it’s you/);
     await owner.send(`${PASSKEYS}/remove`, { id: '1', confirm_password: PASSWORD, confirm_code: codes[0] ?? '' });
-    assert.match(owner.page.text, /Two-step sign-in is off/);
+    assert.match(owner.page.text, /Two-step authentication is off/);
     assert.equal(events()[0]?.event, 'passkey_removed');
     assert.equal((await signInByPasskey(await signInPage(url), authenticator)).status, 422);
     assert.equal((await enterPassword(url)).page.path, '/me');

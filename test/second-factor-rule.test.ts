@@ -20,7 +20,7 @@ async function openStrictOffice() {
   const office = await openOffice([cafe(), cafe({ key: 'tea' })]);
   const { owner, authenticator } = office;
   await addPasskey(owner, authenticator);
-  assert.match((await setRule(owner, 'yes')).text, /Two-step sign-in is now required/);
+  assert.match((await setRule(owner, 'yes')).text, /Two-step authentication is now required/);
   return office;
 }
 
@@ -39,7 +39,7 @@ suite('a required second factor', CONCURRENT, () => {
     const staff = await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
     for (const path of ['/', '/orders', '/stock/list.csv', '/me', '/settings', '/sign-in'])
       assert.equal((await staff.open(path)).path, SETUP, path);
-    assert.match(staff.page.text, /Your store requires two-step sign-in/);
+    assert.match(staff.page.text, /Your store requires two-step authentication/);
     assert.doesNotMatch(staff.page.html, /<nav/);
     const unknown = await staff.open('/nothing');
     assert.equal(unknown.status, 404);
@@ -98,7 +98,7 @@ suite('a required second factor', CONCURRENT, () => {
     const manager = await enterAs(shop, { name: 'manager', role: 'manager', store: 'tea' });
     assert.equal((await manager.send('/settings/accounts/require-second-factor', { required: 'yes' })).status, 403);
     await enterAs(shop, { name: 'staff', role: 'staff', store: 'cafe' });
-    assert.match((await owner.open('/settings/accounts')).text, /staff .* Two-step sign-in missing/);
+    assert.match((await owner.open('/settings/accounts')).text, /staff .* Two-step authentication missing/);
     assert.equal(events().filter(({ event }) => event === 'second_factor_rule_changed').length, 1);
   });
 

@@ -12,7 +12,7 @@ import { cafe, idOf, openShop } from './support.ts';
 
 const STEP = 30 * SECOND;
 
-/** A shop with an owner who has turned two-step sign-in on. */
+/** A shop with an owner who has turned two-step authentication on. */
 async function openTwoStepShop() {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now, stores: [cafe()] });
@@ -40,7 +40,7 @@ async function openTwoStepShop() {
   return { shop, clock, owner, secret, code, codes, enter, send, events };
 }
 
-suite('two-step sign-in', CONCURRENT, () => {
+suite('two-step authentication', CONCURRENT, () => {
   test('after the right password there is no session until the code is right', async () => {
     const { code, enter, send } = await openTwoStepShop();
     const browser = await enter();
@@ -152,7 +152,7 @@ suite('two-step sign-in', CONCURRENT, () => {
     assert.match(wrong.html, /id="field-confirm_code-error"/);
     assert.deepEqual(events(), ['sign_in_failed', 'authenticator_app_added']);
     const right = { confirm_password: PASSWORD, confirm_code: code() };
-    assert.match((await turnOff(right)).text, /Two-step sign-in is off/);
+    assert.match((await turnOff(right)).text, /Two-step authentication is off/);
   });
 
   test('ten wrong codes at a sensitive action block, and the right one does not help', async () => {
@@ -198,7 +198,7 @@ suite('two-step sign-in', CONCURRENT, () => {
       /href="\/office(\/settings\/accounts\/\d+)"/.exec((await other.open('/settings/accounts')).html) ?? [];
     await other.open(path);
     const pending = await enter();
-    assert.match((await other.send(`${path}/second-factor`)).text, /Two-step sign-in is off/);
+    assert.match((await other.send(`${path}/second-factor`)).text, /Two-step authentication is off/);
     assert.equal((await send(pending, code())).path, '/me');
     assert.equal((await enter()).page.path, '/me');
     assert.match((await owner.open('/me')).path, /^\/sign-in/, 'the lost phone may still be signed in');

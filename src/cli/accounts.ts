@@ -86,9 +86,9 @@ function signInCommands(cli: Cli, account: CliCommand): void {
     );
   account
     .command('reset-2fa')
-    .summary('Turn two-step sign-in of an account off')
+    .summary('Turn two-step authentication of an account off')
     .description(
-      'Turn off two-step sign-in of an account, for example after a lost phone. Its authenticator app, passkeys and recovery codes stop working and its sessions end; the password stays. If a store requires two-step sign-in, the account sets it up again at its next sign-in.',
+      'Turn off two-step authentication of an account, for example after a lost phone. Its authenticator app, passkeys and recovery codes stop working and its sessions end; the password stays. If a store requires two-step authentication, the account sets it up again at its next sign-in.',
     )
     .argument('<name>', 'Account name')
     .databaseAction(async (ctx, name: string) => {
@@ -107,9 +107,9 @@ function signInCommands(cli: Cli, account: CliCommand): void {
     });
   account
     .command('require-2fa')
-    .summary('Require two-step sign-in from every account of a store, or stop requiring it')
+    .summary('Require two-step authentication from every account of a store, or stop requiring it')
     .description(
-      'Require two-step sign-in for every account with access to a store, including accounts of all stores, or stop requiring it. An account without it must set it up before anything else.',
+      'Require two-step authentication for every account with access to a store, including accounts of all stores, or stop requiring it. An account without it must set it up before anything else.',
     )
     .addArgument(new Argument('<state>', 'Whether it is required').choices(['on', 'off']))
     .storeOption()
@@ -161,7 +161,16 @@ function printAccounts(cli: Cli, { db }: Context, accounts: readonly Account[]):
     second_factor_required: needsSecondFactor(db, account),
     create_time: account.createTime,
   }));
-  const headings = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'two-step sign-in', 'created'];
+  const headings = [
+    'id',
+    'name',
+    'role',
+    'store',
+    'enabled',
+    'one-time password',
+    'two-step authentication',
+    'created',
+  ];
   const rows = documents.map((account) => [
     account.id,
     account.name,

@@ -56,7 +56,7 @@ export function printCommands(cli: Cli): void {
     .description('Print pick lists, packing slips, manifests, receipts and refunds');
   for (const [name, description, render] of [
     ['pick-list', 'Print what the orders have reserved, one list per warehouse', printPickLists],
-    ['packing-slip', 'Print the content of each parcel, without prices', slips],
+    ['packing-slip', 'Print the contents of each parcel, without prices', slips],
   ] as const)
     withPdfOptions(
       print

@@ -27,7 +27,7 @@ export function stockDocumentCommands(cli: Cli, stock: CliCommand): void {
   linesCommand('purchase', 'Receive purchased goods and set the cost of their variants', ['purchased'], true)
     .warehouseOption()
     .action(posting(cli, () => purchase, true));
-  linesCommand('deposit', 'Receive goods on deposit', ['deposited'])
+  linesCommand('deposit', 'Receive goods on consignment', ['deposited'])
     .warehouseOption()
     .action(posting(cli, () => (tx, goods, now) => receive(tx, { ...goods, kind: 'deposit' }, now)));
   linesCommand('write-off', 'Write off goods', WRITE_OFFS)

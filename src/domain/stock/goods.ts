@@ -23,7 +23,7 @@ export interface Goods {
 
 const BOUNDS = { maxLines: 1_000, minPieces: 1 };
 
-/** Receives purchased goods, each line with its cost, or goods on deposit. */
+/** Receives purchased goods, each line with its cost, or goods on consignment. */
 export function receive(tx: WriteTx, goods: Goods & { kind: 'purchase' | 'deposit' }, now: number): Id {
   const { kind, storeId, warehouseId, lines } = goods;
   requireLines(tx, storeId, lines, BOUNDS);

@@ -63,11 +63,11 @@ export const accounts = catalogue({
     th: 'ยังไม่ได้เปิดใช้แอปยืนยันตัวตน กรุณาเริ่มตั้งค่าใหม่',
   },
   second_factor_missing: {
-    en: 'Two-step sign-in is off. Add an authenticator app or a passkey first.',
+    en: 'Two-step authentication is off. Add an authenticator app or a passkey first.',
     th: 'การยืนยันตัวตนสองขั้นตอนปิดใช้งานอยู่ กรุณาเพิ่มแอปยืนยันตัวตนหรือพาสคีย์ก่อน',
   },
   second_factor_required: {
-    en: 'The store requires two-step sign-in. Add another authenticator app or passkey first.',
+    en: 'The store requires two-step authentication. Add another authenticator app or passkey first.',
     th: 'ร้านกำหนดให้ทุกคนยืนยันตัวตนสองขั้นตอน กรุณาเพิ่มวิธีอื่นก่อนนำวิธีนี้ออก',
   },
   passkey_refused: { en: 'The passkey was not accepted. Try again.', th: 'ใช้พาสคีย์นี้ไม่ได้ กรุณาลองอีกครั้ง' },

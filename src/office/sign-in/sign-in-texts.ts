@@ -31,7 +31,7 @@ export const signInTexts = bilingual({
   ],
   codeLost: [
     'โทรศัพท์และรหัสกู้คืนหาย? ให้เจ้าของร้านปิดการยืนยันตัวตนสองขั้นตอนให้',
-    'Lost your phone and your recovery codes? An owner can turn off two-step sign-in.',
+    'Lost your phone and your recovery codes? An owner can turn off two-step authentication.',
   ],
   secondStepTitle: ['ยืนยันตัวตนอีกขั้น', 'Second step'],
   recoveryCode: ['รหัสกู้คืน', 'Recovery code'],
@@ -81,7 +81,7 @@ export const signInTexts = bilingual({
   filesAgain: ['ต้องเลือกไฟล์แนบใหม่', 'Choose its files again.'],
   submit: ['ส่งข้อมูล', 'Submit'],
   discard: ['ไม่ส่ง ลบข้อมูล', 'Discard'],
-  confirmTitle: ['ยืนยันว่าเป็นคุณ', 'Confirm it is you'],
+  confirmTitle: ['ยืนยันว่าเป็นคุณ', 'Confirm it’s you'],
   confirmHint: [
     'รายการนี้สำคัญ กรุณายืนยันตัวตนอีกครั้ง ข้อมูลที่กรอกไว้ยังอยู่',
     'This action is sensitive. Sign in again to continue. Your input is kept.',

@@ -24,7 +24,7 @@ export const reasonLabels = labels<LedgerReason>({
   user_added: ['เพิ่มยอด', 'Added'],
   returned: ['รับคืนสินค้า', 'Returned by customer'],
   purchased: ['ซื้อเข้า', 'Purchased'],
-  deposited: ['ฝากขาย / เติมสต็อก', 'Consignment or refill'],
+  deposited: ['ฝากขาย / เติมสต็อก', 'Consignment or replenishment'],
   user_deducted: ['ลดยอด', 'Deducted'],
   damaged: ['ชำรุด', 'Damaged'],
   lost: ['สูญหาย', 'Lost'],
@@ -47,7 +47,7 @@ export const reasonLabels = labels<LedgerReason>({
 
 export const documentKindLabels = labels<DocumentKind>({
   purchase: ['ซื้อเข้า', 'Purchase'],
-  deposit: ['ฝากขาย / เติมสต็อก', 'Consignment or refill'],
+  deposit: ['ฝากขาย / เติมสต็อก', 'Consignment or replenishment'],
   return: ['รับคืนสินค้า', 'Return'],
   damaged: ['ตัดออก: ชำรุด', 'Damaged'],
   lost: ['ตัดออก: สูญหาย', 'Lost'],

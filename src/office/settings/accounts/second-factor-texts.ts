@@ -1,7 +1,7 @@
 import { bilingual } from '../../bilingual.ts';
 
 export const secondFactorTexts = bilingual({
-  title: ['การยืนยันตัวตนสองขั้นตอน', 'Two-step sign-in'],
+  title: ['การยืนยันตัวตนสองขั้นตอน', 'Two-step authentication'],
   me: ['บัญชีของฉัน', 'My account'],
   on: ['เปิดใช้งาน', 'On'],
   off: ['ปิดใช้งาน', 'Off'],
@@ -12,7 +12,7 @@ export const secondFactorTexts = bilingual({
   ],
   required: [
     'ร้านกำหนดให้ทุกคนยืนยันตัวตนสองขั้นตอน กรุณาตั้งค่าอย่างน้อยหนึ่งวิธีก่อนใช้งาน',
-    'Your store requires two-step sign-in. Set up the app or a passkey to continue.',
+    'Your store requires two-step authentication. Set up the app or a passkey to continue.',
   ],
   app: ['แอปยืนยันตัวตน', 'Authenticator app'],
   appHint: [
@@ -36,7 +36,7 @@ export const secondFactorTexts = bilingual({
   remove: ['ลบ', 'Remove'],
   removeHint: [
     (name: string) => `${name} จะใช้เข้าสู่ระบบไม่ได้อีก`,
-    (name: string) => `${name} will no longer sign in to this account.`,
+    (name: string) => `${name} can no longer be used to sign in to this account.`,
   ],
   passkeyRemoved: ['ลบพาสคีย์แล้ว', 'Passkey removed'],
   noPasskeysHere: [
@@ -67,12 +67,12 @@ export const secondFactorTexts = bilingual({
   ],
   done: ['เก็บรหัสแล้ว', 'I have saved the codes'],
   turnOff: ['ปิดการใช้งาน', 'Turn off'],
-  turnOffFor: ['ปิดการยืนยันตัวตนสองขั้นตอน', 'Turn off two-step sign-in'],
+  turnOffFor: ['ปิดการยืนยันตัวตนสองขั้นตอน', 'Turn off two-step authentication'],
   turnOffHint: [
     'ถ้าไม่มีพาสคีย์ การเข้าสู่ระบบจะใช้รหัสผ่านอย่างเดียว และรหัสกู้คืนจะใช้ไม่ได้',
     'If you have no passkey, the password alone is then enough to sign in, and the recovery codes stop working.',
   ],
-  turnedOff: ['ปิดการยืนยันตัวตนสองขั้นตอนแล้ว', 'Two-step sign-in is off'],
+  turnedOff: ['ปิดการยืนยันตัวตนสองขั้นตอนแล้ว', 'Two-step authentication is off'],
   resetHint: [
     'แอปยืนยันตัวตน พาสคีย์ และรหัสกู้คืนของบัญชีนี้จะใช้ไม่ได้อีก และออกจากระบบทุกอุปกรณ์ รหัสผ่านไม่เปลี่ยน',
     'The authenticator app, passkeys and recovery codes of this account stop working, and it is signed out of all devices. The password does not change.',
@@ -82,16 +82,16 @@ export const secondFactorTexts = bilingual({
     'เบราว์เซอร์ที่เข้าสู่ระบบไว้ก่อนการเปลี่ยนแปลงยังใช้งานได้ต่อ ถ้าโทรศัพท์หายหรือสงสัยว่ามีคนอื่นใช้ ให้ออกจากระบบทุกอุปกรณ์',
     'Browsers that are already signed in stay signed in. If you lost a phone or suspect that someone else has access, sign out everywhere.',
   ],
-  missing: ['ยังไม่ได้ตั้งค่าสองขั้นตอน', 'Two-step sign-in missing'],
-  everyone: ['การยืนยันตัวตนสองขั้นตอนสำหรับทุกคน', 'Two-step sign-in for everyone'],
+  missing: ['ยังไม่ได้ตั้งค่าสองขั้นตอน', 'Two-step authentication missing'],
+  everyone: ['การยืนยันตัวตนสองขั้นตอนสำหรับทุกคน', 'Two-step authentication for everyone'],
   everyoneHint: [
     'ทุกบัญชีที่เข้าร้านนี้ได้ต้องตั้งค่าการยืนยันตัวตนสองขั้นตอนก่อนใช้งาน รวมถึงบัญชีที่เข้าได้ทุกร้าน',
-    'Every account with access to this store, including accounts with access to all stores, must set up two-step sign-in before anything else.',
+    'Every account with access to this store, including accounts with access to all stores, must set up two-step authentication before anything else.',
   ],
   isRequired: ['บังคับใช้', 'Required'],
   isOptional: ['ไม่บังคับ', 'Optional'],
   require: ['บังคับใช้กับทุกคน', 'Require for everyone'],
   stopRequiring: ['เลิกบังคับ', 'Stop requiring'],
-  nowRequired: ['บังคับใช้การยืนยันตัวตนสองขั้นตอนแล้ว', 'Two-step sign-in is now required'],
-  nowOptional: ['เลิกบังคับการยืนยันตัวตนสองขั้นตอนแล้ว', 'Two-step sign-in is now optional'],
+  nowRequired: ['บังคับใช้การยืนยันตัวตนสองขั้นตอนแล้ว', 'Two-step authentication is now required'],
+  nowOptional: ['เลิกบังคับการยืนยันตัวตนสองขั้นตอนแล้ว', 'Two-step authentication is now optional'],
 });

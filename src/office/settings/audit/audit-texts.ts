@@ -127,7 +127,7 @@ export const auditEventNames = bilingual({
   passkey_added: ['เพิ่มพาสคีย์', 'Passkey added'],
   passkey_removed: ['ลบพาสคีย์', 'Passkey removed'],
   passkey_copied: ['พาสคีย์อาจถูกคัดลอก', 'Passkey may have been copied'],
-  second_factor_rule_changed: ['เปลี่ยนข้อบังคับการยืนยันตัวตนสองขั้นตอน', 'Two-step sign-in requirement changed'],
+  second_factor_rule_changed: ['เปลี่ยนข้อบังคับการยืนยันตัวตนสองขั้นตอน', 'Two-step authentication requirement changed'],
   recovery_codes_made: ['สร้างรหัสกู้คืน', 'Recovery codes created'],
   recovery_code_used: ['ใช้รหัสกู้คืน', 'Recovery code used'],
   alert_service_changed: ['ตั้งค่าบริการแจ้งเตือน', 'Alert service set up'],

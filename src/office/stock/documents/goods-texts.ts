@@ -6,7 +6,7 @@ export const goodsTexts = bilingual({
   receiveInto: ['รับเข้าคลัง', 'To warehouse'],
   received: ['รับสินค้าเข้าแล้ว', 'Stock received'],
   purchase: ['ซื้อเข้า', 'Purchase'],
-  deposit: ['ฝากขาย / เติมสต็อก', 'Consignment or refill'],
+  deposit: ['ฝากขาย / เติมสต็อก', 'Consignment or replenishment'],
   receiveKind: ['ประเภท', 'Type'],
   costHint: [
     'เว้นต้นทุนว่างไว้ = ใช้ต้นทุนล่าสุดของสินค้า ถ้ายังไม่เคยมี จะบันทึกเป็น 0 และแก้ได้ในหน้าสินค้า',
