@@ -118,6 +118,15 @@ export const codTexts = bilingual({
   chosen: ['ขนส่งโอนมาแล้ว', 'Paid out'],
   chooseSome: ['เลือกพัสดุอย่างน้อย 1 ชิ้น', 'Choose at least one parcel'],
   noneToChoose: ['ไม่มีพัสดุที่รอขนส่งโอน', 'No parcels await a payout'],
+  newestShown: [
+    (shown: string) => `แสดงพัสดุล่าสุด ${shown} ชิ้น พิมพ์เลขพัสดุอื่นด้านล่าง`,
+    (shown: string) => `The newest ${shown} parcels are listed. Enter other tracking numbers below.`,
+  ],
+  others: ['เลขพัสดุอื่น', 'Other tracking numbers'],
+  othersHint: [
+    'บรรทัดละเลข ตามด้วยยอดที่ขนส่งโอน ถ้าไม่เท่ายอด COD เช่น TH01234567890 590',
+    'One per line, followed by the paid amount if it differs from the COD amount: TH01234567890 590',
+  ],
   show: ['แสดง', 'Show'],
   checkParcels: ['ตรวจรอบโอน', 'Review payout'],
   undone: ['ยกเลิกแล้ว', 'Undone'],

@@ -1,11 +1,13 @@
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
-import { type CodParcel, newestCodParcels } from '../../../domain/orders/payments/cod-parcels.ts';
+import { type CodParcel, codParcelsWithNumber, newestCodParcels } from '../../../domain/orders/payments/cod-parcels.ts';
 import type { RemittanceRow } from '../../../domain/orders/payments/remittance-file.ts';
 import { courierName } from '../../../lib/courier-names.ts';
+import { parseMoney, ZERO } from '../../../lib/money.ts';
 import { count, typedBaht } from '../../../lib/number-format.ts';
+import { plainNumber } from '../../../lib/numbers.ts';
 import { amount, fields, listOf, optionalChoice, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { AmountField, CheckField, Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { AmountField, CheckField, Post, SelectField, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { Empty, Heading, TextLink, Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
@@ -16,6 +18,7 @@ import { previewPage } from './remittance-import.tsx';
 
 const PATH = '/orders/cod/remit/parcels';
 const MAX_PARCELS = 100;
+const MAX_OTHERS = 10_000; // characters
 const STATUSES = ['collected', 'pending'] as const;
 
 const filters = { courier: optionalText(64), status: optionalChoice(STATUSES) };
@@ -25,6 +28,7 @@ const parcelsForm = fields({
   number: listOf(text(100)),
   amount: listOf(amount),
   chosen: listOf(text(100)),
+  others: optionalText(MAX_OTHERS),
 });
 
 /** Records a payout without a file: the parcels are chosen, then reviewed like the rows of a file. */
@@ -36,16 +40,27 @@ export const manualPayoutScreens: readonly Screen[] = [
 function reviewParcels(context: StoreContext) {
   const form = context.form(parcelsForm);
   return form.submit(
-    ({ number, amount: amounts, chosen }) => {
-      const rows: RemittanceRow[] = number.flatMap((trackingNumber, i) =>
-        chosen.includes(trackingNumber) ? [{ row: i + 1, trackingNumber, paid: amounts[i] ?? null }] : [],
-      );
+    ({ number, amount: amounts, chosen, others = '' }) => {
+      const listed = number.map((trackingNumber, i) => ({ trackingNumber, paid: amounts[i] ?? null }));
+      const lines = others.split('\n').flatMap((line) => line.trim() || []);
+      const rows = [...listed, ...lines.map((line) => typedParcel(context, line))]
+        .map((row, i): RemittanceRow => ({ row: i + 1, ...row }))
+        .filter(({ row, trackingNumber }) => row > number.length || chosen.includes(trackingNumber));
       if (rows.length > 0) return previewPage(context, rows);
       form.error = codTexts(context.language).chooseSome;
       return { ...parcelsPage(context, form), status: 422 };
     },
     () => parcelsPage(context, form),
   );
+}
+
+/** A parcel by its tracking number, which may be followed by the amount that was paid out instead of its COD amount. */
+function typedParcel({ db, store }: StoreContext, line: string): Omit<RemittanceRow, 'row'> {
+  const parcels = codParcelsWithNumber(db, store.id, line);
+  const [, number, amount] = /^(.+)\s+฿?([\d,.]+)$/.exec(line) ?? [];
+  const paid = amount === undefined ? undefined : parseMoney(plainNumber(amount));
+  if (parcels.length === 0 && number !== undefined && paid !== undefined) return { trackingNumber: number, paid };
+  return { trackingNumber: line, paid: parcels.find(({ remittanceId }) => remittanceId === null)?.amount ?? ZERO };
 }
 
 interface Filters {
@@ -56,31 +71,44 @@ interface Filters {
 function parcelsPage(context: StoreContext, form: Form<Filters>): Page {
   const t = codTexts(context.language);
   const { courier, status = 'collected' } = form.isTyped ? (form.valid ?? {}) : context.query(filterQuery);
-  const search = { codStatus: status, shippingType: courier, limit: MAX_PARCELS };
-  const parcels = newestCodParcels(context.db, context.store.id, search).filter(
-    ({ trackingNumber, remittanceId }) => trackingNumber !== null && remittanceId === null,
-  );
+  const parcels = form.isTyped ? submittedParcels(context, form) : newestParcels(context, { courier, status });
   return {
     title: t.manual,
     body: (
       <>
         <Heading title={t.manual} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
         <FilterForm context={context} courier={courier} status={status} />
-        {parcels.length === 0 ? (
-          <Empty title={t.noneToChoose} />
-        ) : (
-          <Post action={PATH} form={form} class="grid-edit">
-            <input type="hidden" name="courier" value={courier ?? ''} />
-            <input type="hidden" name="status" value={status} />
-            <Parcels context={context} parcels={parcels} />
-            {parcels.length === MAX_PARCELS && <p class="muted">{t.firstOf(count(MAX_PARCELS))}</p>}
-            <Submit label={t.checkParcels} />
-          </Post>
-        )}
+        <Post action={PATH} form={form} class="grid-edit">
+          <input type="hidden" name="courier" value={courier ?? ''} />
+          <input type="hidden" name="status" value={status} />
+          {parcels.length === 0 ? <Empty title={t.noneToChoose} /> : <Parcels context={context} parcels={parcels} />}
+          {parcels.length >= MAX_PARCELS && <p class="muted">{t.newestShown(count(MAX_PARCELS))}</p>}
+          <TextAreaField name="others" label={t.others} hint={t.othersHint} rows={3} maxlength={MAX_OTHERS} />
+          <Submit label={t.checkParcels} />
+        </Post>
       </>
     ),
   };
 }
+
+/** A parcel and its position in the form. */
+interface ListedParcel {
+  parcel: CodParcel;
+  at: number;
+}
+
+const newestParcels = ({ db, store }: StoreContext, { courier, status }: Filters): ListedParcel[] =>
+  newestCodParcels(db, store.id, { codStatus: status, shippingType: courier, limit: MAX_PARCELS })
+    .filter(({ trackingNumber, remittanceId }) => trackingNumber !== null && remittanceId === null)
+    .map((parcel, at) => ({ parcel, at }));
+
+/** The parcels of the submitted form, because others may be the newest by now. */
+const submittedParcels = ({ db, store }: StoreContext, form: Form<Filters>): ListedParcel[] =>
+  Array.from({ length: Math.min(form.count('number'), MAX_PARCELS) }, (_, at) => at).flatMap((at) => {
+    const number = form.typed('number', at) ?? '';
+    const parcel = codParcelsWithNumber(db, store.id, number).find(({ remittanceId }) => remittanceId === null);
+    return parcel ? [{ parcel, at }] : [];
+  });
 
 function FilterForm({ context: { app, language }, courier, status }: StoreProps<Filters>) {
   const t = codTexts(language);
@@ -106,25 +134,27 @@ function FilterForm({ context: { app, language }, courier, status }: StoreProps<
   );
 }
 
-function Parcels({ context, parcels }: StoreProps<{ parcels: readonly CodParcel[] }>) {
+function Parcels({ context, parcels }: StoreProps<{ parcels: readonly ListedParcel[] }>) {
   const t = codTexts(context.language);
   return (
     <List
       class="list tight"
       rows={parcels}
       columns={(column) => [
-        column(t.tracking, 'break', ({ trackingNumber, shippingType }) => (
+        column(t.tracking, 'break', ({ parcel: { trackingNumber, shippingType } }) => (
           <>
             <CheckField name="chosen" value={trackingNumber ?? ''} label={trackingNumber} />
             <small class="muted">{courierName(shippingType, context.language)}</small>
             <input type="hidden" name="number" value={trackingNumber ?? ''} />
           </>
         )),
-        column(t.order, ({ orderId, orderNumber }) => (
+        column(t.order, ({ parcel: { orderId, orderNumber } }) => (
           <TextLink href={`/office/orders/${orderId}`}>#{orderNumber}</TextLink>
         )),
-        column(t.delivered, ({ deliverTime }) => (deliverTime === null ? undefined : <Time at={deliverTime} />)),
-        column(t.paid, 'right', ({ amount: cod, trackingNumber }, at) => (
+        column(t.delivered, ({ parcel: { deliverTime } }) =>
+          deliverTime === null ? undefined : <Time at={deliverTime} />,
+        ),
+        column(t.paid, 'right', ({ parcel: { amount: cod, trackingNumber }, at }) => (
           <AmountField
             name="amount"
             at={at}
