@@ -104,6 +104,12 @@ for (const [what, code, error] of [
     assert.match(response.text, /LAT-H 0 \/ 2 .*LAT-I 1 \/ 1/);
   });
 
+test('a scanned product that is not in the order is named', async () => {
+  const { browser, at } = await opened([{ sku: 'LAT-H', qty: 1 }]);
+  await browser.open(at);
+  assert.equal(errorAt(await scan(browser, at, 'LAT-I'), 'code'), 'LAT-I ลาเต้ เย็น is not in this order');
+});
+
 test('packing continues after a reload and on another device, and starts over on request', async () => {
   const { shop, browser, at } = await opened();
   await browser.open(at);

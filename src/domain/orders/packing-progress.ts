@@ -3,7 +3,8 @@ import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { variantsOfBarcode } from '../barcodes.ts';
+import { variantsOfBarcode, variantsWithCode } from '../barcodes.ts';
+import { variantTitle } from '../variants.ts';
 import type { Act } from './history.ts';
 import type { LineQty } from './lines.ts';
 import { existingOrder, type Order } from './order.ts';
@@ -95,10 +96,10 @@ type ScannedPiece = Piece & { scan?: Scan | undefined };
  */
 export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPiece, act: Act): PackedPiece {
   if (scan && isRepeatedScan(tx, orderId, scan)) return { isPacked: packedTime(tx, orderId) !== undefined };
-  const items = packItems(tx, existingOrder(tx, orderId));
+  const order = existingOrder(tx, orderId);
+  const items = packItems(tx, order);
   const before = piecesIn(tx, orderId, items);
-  const withBarcode = 'code' in piece ? variantsOfBarcode(tx, piece.code) : [];
-  const packed = packPiece(items, before, { ...piece, withBarcode });
+  const packed = packPiece(items, before, 'code' in piece ? scannedPiece(tx, order, piece.code) : piece);
   const item = items.find(({ variantId }) => packed.get(variantId) !== before.get(variantId));
   if (item) {
     savePackedQty(tx, orderId, item.variantId, packed.get(item.variantId) ?? 0);
@@ -112,6 +113,15 @@ export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPie
   finishPacking(tx, orderId, act);
   return { isPacked: true, variantId: item?.variantId };
 }
+
+const scannedPiece = (db: Reader, { storeId }: Order, code: string): Piece => ({
+  code,
+  withBarcode: variantsOfBarcode(db, code),
+  productOf: () => {
+    const [id] = variantsWithCode(db, storeId, code);
+    return id === undefined ? undefined : variantTitle(db, id);
+  },
+});
 
 /** A packed order needs no more units. */
 const piecesIn = (db: Reader, orderId: Id, items: readonly PackItem[]): Packed =>

@@ -63,8 +63,16 @@ export function missingQtys(db: Reader, order: Order, packed: Packed): LineQty[]
   });
 }
 
-/** A scanned SKU or barcode, with the variants that have this barcode, or an item that was tapped. */
-export type Piece = { code: string; withBarcode?: readonly Id[] } | { variantId: Id };
+/** A scanned SKU or barcode, or an item that was tapped. */
+export type Piece = ScannedCode | { variantId: Id };
+
+interface ScannedCode {
+  code: string;
+  /** The variants with this barcode. */
+  withBarcode?: readonly Id[];
+  /** Name of the store's product that has the code, for an order that does not contain it. */
+  productOf?: () => string | undefined;
+}
 
 /** Adds a piece. @throws AppError invalid_request at `code` if the order does not need it, or no more of it */
 export function packPiece(items: readonly PackItem[], packed: Packed, piece: Piece): Map<Id, number> {
@@ -72,6 +80,8 @@ export function packPiece(items: readonly PackItem[], packed: Packed, piece: Pie
   const item = found.find(({ variantId, qty }) => (packed.get(variantId) ?? 0) < qty);
   if (item) return new Map(packed).set(item.variantId, (packed.get(item.variantId) ?? 0) + 1);
   const code = 'code' in piece ? shorten(piece.code) : String(piece.variantId);
+  const product = found.length === 0 && 'code' in piece ? piece.productOf?.() : undefined;
+  if (product !== undefined) throw invalidRequest('product_not_in_order', { path: 'code', code, product });
   const key = found.length === 0 ? 'code_not_in_order' : 'code_one_too_many';
   throw invalidRequest(key, { path: 'code', code });
 }
