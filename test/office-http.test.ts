@@ -154,7 +154,7 @@ test('error pages keep the navigation', async () => {
   ] as const) {
     const response = await browser.open(path);
     assert.equal(response.status, status);
-    assert.match(response.text, /Today Orders Products Stock Menu Customers Reports Account .*Sign out/, path);
+    assert.match(response.text, /Today Orders Products Stock Menu Pack Customers Reports Account .*Sign out/, path);
     assert.match(response.html, /action="\/office\/language"/, path);
     assert.doesNotMatch(response.html, /href="\/office\/settings"/, path);
   }

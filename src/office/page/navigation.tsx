@@ -13,16 +13,20 @@ interface Area {
   isShown?: (context: StoreContext) => boolean;
 }
 
-/** Accounts that pack and see neither products nor stock: packing is what they do all day. */
+/** Accounts that pack and do not manage products: packing is what they do all day. */
 export const isPacker = (context: StoreContext): boolean =>
-  context.mayOpen('/orders/pack') && !context.mayOpen('/products') && !context.mayOpen('/stock');
+  context.mayOpen('/orders/pack') && !context.mayOpen('/products');
 
+const PACK = { name: 'pack', path: '/orders/pack', pages: /^\/orders\/(\d+\/pack|hand-over)/ } as const;
+
+/** Packers have packing in the bottom bar of a phone, other accounts in its menu. */
 const AREAS: readonly Area[] = [
   { name: 'today', path: '/' },
   { name: 'orders', path: '/orders' },
-  { name: 'pack', path: '/orders/pack', pages: /^\/orders\/(\d+\/pack|hand-over)/, isShown: isPacker },
+  { ...PACK, isShown: isPacker },
   { name: 'products', path: '/products' },
   { name: 'stock', path: '/stock' },
+  { ...PACK, isShown: (context) => !isPacker(context) },
   { name: 'customers', path: '/customers' },
   { name: 'reports', path: '/reports' },
   { name: 'partners', path: '/partners' },
@@ -52,7 +56,8 @@ const currentArea = (context: StoreContext) => openAreas(context).findLast((area
 export function Navigation({ context }: { context: StoreContext }) {
   const t = commonTexts(context.language);
   const open = openAreas(context);
-  const inBar = open.length < BAR ? BAR - 1 : BAR - 2; // with five places, the labels of all areas fit
+  const fit = open.length < BAR ? BAR - 1 : BAR - 2; // with five places, the labels of all areas fit
+  const inBar = open.length > fit || open.at(-1)?.name !== 'me' ? fit : open.length - 1; // the menu has the own account
   return (
     <header class="side">
       <div class="brand">
