@@ -240,8 +240,17 @@ toolTest(['openssl'], 'raan doctor: an expiring, expired or invalid certificate 
 });
 
 test('time spans are rounded, with singular and plural', () => {
-  const texts = [0, 1, 2, 119, 120, 2_879, 2_880].map((minutes) => spanText(minutes * 60_000 + 59_999));
-  assert.deepEqual(texts, ['0 minutes', '1 minute', '2 minutes', '119 minutes', '2 hours', '47 hours', '2 days']);
+  const texts = [0, 1, 2, 59, 60, 1_439, 1_440, 2_880].map((minutes) => spanText(minutes * 60_000 + 59_999));
+  assert.deepEqual(texts, [
+    '0 minutes',
+    '1 minute',
+    '2 minutes',
+    '59 minutes',
+    '1 hour',
+    '23 hours',
+    '1 day',
+    '2 days',
+  ]);
   assert.equal(spanText(3 * 3_600_000, 'th'), '3 ชั่วโมง');
 });
 

@@ -58,11 +58,11 @@ export function sizeText(bytes: number): string {
 
 const MINUTE = 60_000;
 
-/** A time span, rounded down to minutes, from 2 hours on to hours, from 2 days on to days: `3 hours`. */
+/** A time span, rounded down to minutes, from an hour on to hours, from a day on to days: `3 hours`. */
 export function spanText(millis: number, language: Language = 'en'): string {
   const minutes = Math.floor(millis / MINUTE);
-  if (minutes < 120) return inUnit(minutes, 'minute', language);
-  return minutes < 2_880
+  if (minutes < 60) return inUnit(minutes, 'minute', language);
+  return minutes < 1_440
     ? inUnit(Math.floor(minutes / 60), 'hour', language)
     : inUnit(Math.floor(minutes / 1_440), 'day', language);
 }
