@@ -6,7 +6,6 @@ import { LABEL_SIZES } from '../../../domain/print/labels/label.ts';
 import { Submit } from '../../forms/inputs.tsx';
 import { Confirm } from '../../page/components.tsx';
 import { DialogOpener } from '../../page/dialog.tsx';
-import { Icon } from '../../page/icons.tsx';
 import { Menu } from '../../page/menu.tsx';
 import { useRequest } from '../../page/render-context.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -188,6 +187,6 @@ const BulkButton = ({ action, text, ...look }: ButtonProps & { action: BulkActio
 const PrintButton = ({ to, text, ...look }: ButtonProps & { to: keyof typeof DOCUMENTS }) =>
   useRequest().mayOpen(`/orders/print/${to}`, 'POST') && (
     <button type="submit" {...look} formaction={`/office/orders/print/${to}`} formtarget="_blank">
-      {(to === 'labels' || to === 'address-labels') && <Icon name="print" />} {text}
+      {text}
     </button>
   );
