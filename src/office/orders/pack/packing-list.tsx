@@ -69,12 +69,13 @@ interface NextCardProps {
 }
 
 /** Orders among which the next one is looked for. */
-const MAX_SEARCHED = 20;
+const MAX_SEARCHED = 50;
 
-/** The field for the next order, and a link to the one that waits longest and can be packed. */
+/** The field for the next order, and a link to the one after this order that can be packed, so that a skipped one is not proposed again. */
 export function NextOrderCard({ context, order, form, hasField = true, children }: NextCardProps) {
   const t = packingTexts(context.language);
-  const next = waitingOrders(context, MAX_SEARCHED, order).packable[0]?.order;
+  const { packable } = waitingOrders(context, MAX_SEARCHED, order);
+  const next = (packable.find((each) => each.order.orderNumber > order.orderNumber) ?? packable[0])?.order;
   return (
     <section class="card">
       <h2>{t.next}</h2>
