@@ -104,11 +104,12 @@ export function packedPage(context: StoreContext, order: Order, { number: form, 
             {number}
           </section>
         )}
-        <div class="actions spaced">
-          {hasLabel && <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />}
-          {hasLabel && <PackingSlipLink context={context} order={order} />}
-          <ButtonLink href={`/office/orders/${order.id}`} label={t.order(order.orderNumber)} />
-        </div>
+        {hasLabel && (
+          <div class="actions spaced">
+            <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />
+            <PackingSlipLink context={context} order={order} />
+          </div>
+        )}
         <NextOrderCard context={context} order={order} hasField={!takesNumber}>
           <a href="/office/orders/pack">{t.toPack}</a>
         </NextOrderCard>

@@ -203,7 +203,7 @@ export function PrintWaiting({ context }: { context: StoreContext }) {
   const ids = ordersToPack(context.db, context.store.id, MAX_LISTED);
   if (ids.length === 0) return null;
   return (
-    <Post action="/orders/print/pick-list" class="inline" plain>
+    <Post action="/orders/print/pick-list" class="actions" plain>
       <input type="hidden" name="all" value="yes" />
       <select name="from" aria-label={t.courier}>
         <option value="?tab=to_pack">{t.allCouriers}</option>
