@@ -56,7 +56,7 @@ const FilterFields = ({ context }: { context: StoreContext }) => {
       <SelectField {...filterProps('number')} label={t.number} options={yesNo(t.numberYes, t.numberNo)} />
       <SelectField {...filterProps('returns')} label={t.returns} options={returnOptions(context)} />
       <TagFilter context={context} />
-      <div class="actions wide">
+      <div class="actions">
         <CheckField name="late" value="yes" label={t.late} checked={queryParam(context, 'late') !== ''} />
       </div>
     </>
