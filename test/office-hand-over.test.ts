@@ -138,6 +138,21 @@ test('of an order with several parcels each number is scanned', async () => {
   assert.match((await scan(browser, 'P2')).text, /Handed over #1 P2 · 2 today, 0 waiting/);
 });
 
+test('packed orders without a tracking number are counted, with a link to add it', async () => {
+  const { shop, browser } = await opened();
+  await packedParcel(shop, 'P1');
+  assert.doesNotMatch((await browser.open(AT)).text, /without a tracking number/);
+  for (const order of [
+    await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]),
+    await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]),
+  ])
+    await pack(shop, order);
+  const { text, html } = await browser.open(AT);
+  assert.match(text, /1 waiting .*2 packed orders without a tracking number View · Add tracking numbers/);
+  assert.match(html, /href="\/office\/orders\/numbers"/);
+  assert.match((await browser.open('/orders?tab=packed&number=no')).text, /Ready to hand over 3/);
+});
+
 test('an order that is not packed leaves only on confirmation, in a store that packs', async () => {
   const { shop, browser } = await opened();
   await parcel(shop, 'P1');

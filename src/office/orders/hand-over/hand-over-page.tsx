@@ -1,3 +1,4 @@
+import { countMatches } from '../../../domain/orders/list/order-page.ts';
 import {
   type CourierProgress,
   type HandedOverParcel,
@@ -7,11 +8,12 @@ import {
 import { lastHandOver } from '../../../domain/orders/shipments/last-hand-over.ts';
 import { undoObstacle } from '../../../domain/orders/shipments/undo-hand-over.ts';
 import { courierName } from '../../../lib/courier-names.ts';
+import { count } from '../../../lib/number-format.ts';
 import { fields, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { FormError, Post, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, Empty, Heading, Tabs, Time } from '../../page/components.tsx';
+import { ButtonLink, Empty, Heading, Notice, Tabs, Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import { Live } from '../../page/live.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -74,6 +76,7 @@ export function handOverPage(context: StoreContext, { scan, undo, doubtful }: Ha
           <Progress context={context} progress={progress} />
           <HandedOver context={context} parcels={overview.handedOver} />
           <Waiting context={context} overview={overview} />
+          <WithoutNumber context={context} />
         </Live>
       </>
     ),
@@ -180,6 +183,22 @@ function Undo({ context, parcel }: ParcelProps) {
       <input type="hidden" name="parcel" value={String(id)} />
       <Submit class="secondary outline small" label={t.undo} aria-label={t.undoOf(trackingNumber ?? '')} />
     </Post>
+  );
+}
+
+const MAX_COUNT = 1_000;
+
+/** Packed orders that have no parcel to scan yet. With the waiting parcels they are the orders of the tab. */
+function WithoutNumber({ context }: { context: StoreContext }) {
+  const t = handOverTexts(context.language);
+  const query = { tab: 'packed', isBooked: false } as const;
+  const found = countMatches(context.db, context.store.id, query, MAX_COUNT, context.now);
+  if (found.count === 0) return null;
+  return (
+    <Notice tone="warn">
+      {t.withoutNumber(`${count(found.count)}${found.hasMore ? '+' : ''}`)}{' '}
+      <a href="/office/orders?tab=packed&number=no">{t.show}</a> · <a href="/office/orders/numbers">{t.addNumbers}</a>
+    </Notice>
   );
 }
 

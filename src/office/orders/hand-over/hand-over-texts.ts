@@ -31,5 +31,12 @@ export const handOverTexts = bilingual({
   undoOf: [(parcel: string) => `เลิกทำ: ส่ง ${parcel}`, (parcel: string) => `Undo handover of ${parcel}`],
   undone: [(parcel: string) => `ยกเลิกการส่ง ${parcel} แล้ว`, (parcel: string) => `Handover of ${parcel} undone`],
   stillWaiting: [(n: number) => `รอส่ง ${count(n)} ชิ้น`, (n: number) => `${count(n)} waiting`],
+  withoutNumber: [
+    (n: string) => `แพ็กแล้วแต่ยังไม่มีเลขพัสดุ ${n} คำสั่งซื้อ`,
+    (n: string) =>
+      n === '1' ? '1 packed order without a tracking number' : `${n} packed orders without a tracking number`,
+  ],
+  show: ['ดูรายการ', 'View'],
+  addNumbers: ['ใส่เลขพัสดุ', 'Add tracking numbers'],
   more: [(n: number) => `และอีก ${count(n)} ชิ้น`, (n: number) => `and ${count(n)} more`],
 });
