@@ -63,13 +63,28 @@ test('a transfer reported for two orders shows a link to the other, and the seco
   const { paymentId } = await notifyPaymentStep(shop, { id: second }, '65', { reference: 'A1' }, partner);
   const { html } = await browser.open(`/orders/${second}`);
   assert.match(html, new RegExp(`also submitted for\\s*<a href="/office/orders/${first}">#1</a>`));
+  assert.match(html, /payments\/2\/reject"/);
+  assert.doesNotMatch(html, /payments\/2\/confirm"/);
+  assert.match((await browser.open(`/orders/${first}`)).html, /payments\/1\/confirm"/);
   const refused = await browser.send(`/orders/${second}/payments/${paymentId}/confirm`);
   assert.equal(refused.status, 422);
   assert.match(refused.html, /View order #1/);
   const corrected = await browser.send(`/orders/${second}/payments/${paymentId}/transfer`, { reference: 'A2' });
   assert.match(corrected.text, /reference A2/);
+  assert.match(corrected.html, /payments\/2\/confirm"/);
   await browser.send(`/orders/${second}/payments/${paymentId}/confirm`);
   assert.equal(paymentDetails(shop.ctx.db, second)[0]?.status, 'confirmed');
+});
+
+test('a slip whose picture and transfer were used for another order has one warning', async () => {
+  const { shop, browser, first, second } = await openOrders();
+  const partner = (now: number) => byChannel(idOf('1'), now);
+  const slip = await slipPicture(slipCode('2026112612345', '014'));
+  for (const id of [first, second]) await notifyPaymentStep(shop, { id }, '65', { slip, reference: 'A1' }, partner);
+  const { html } = await browser.open(`/orders/${second}`);
+  const card = /<article class="entry payment">.*?<\/article>/s.exec(html)?.[0] ?? '';
+  assert.equal(card.match(/class="notice/g)?.length, 1);
+  assert.match(card, /also submitted for/);
 });
 
 test('a bank account of the settings is chosen for a payment and stays on it after its removal', async () => {

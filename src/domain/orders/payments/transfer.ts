@@ -122,12 +122,18 @@ interface ReportedPayment extends TransferReference {
  * a refund was sent by it
  */
 export function requireConfirmable(db: Reader, storeId: Id, payment: ReportedPayment): void {
-  const use = usesOfReference(db, storeId, payment).find(
-    ({ paymentId, status }) => paymentId !== payment.id && (status !== 'notified' || paymentId < payment.id),
-  );
+  const use = earlierUse(db, storeId, payment);
   if (use) throw referenceUsedError(payment, use);
-  requireNoRefund(db, storeId, payment);
 }
+
+/** Whether `requireConfirmable` lets the payment pass. */
+export const isConfirmable = (db: Reader, storeId: Id, payment: ReportedPayment): boolean =>
+  earlierUse(db, storeId, payment) === undefined;
+
+const earlierUse = (db: Reader, storeId: Id, payment: ReportedPayment) =>
+  usesOfReference(db, storeId, payment).find(
+    ({ paymentId, status }) => paymentId !== payment.id && (status !== 'notified' || paymentId < payment.id),
+  ) ?? refundsOfReference(db, storeId, payment.reference)[0];
 
 const referenceUsedError = (
   { reference }: TransferReference,

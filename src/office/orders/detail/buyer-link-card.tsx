@@ -10,10 +10,13 @@ import type { StoreContext } from '../../request-context.ts';
 import { ActionDialog, DialogButton } from './action-form.tsx';
 import { buyerLinkTexts, type ChatFacts, chatText } from './buyer-link-texts.ts';
 import { orderPath } from './origin-list.tsx';
-import { addressOf, NewLinkButton } from './payment-link.tsx';
+import { addressOf, isPaymentLinkNext, NewLinkButton } from './payment-link.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** The link of the order for its buyer, and a text for the chat. It asks for money. A closed order without a link needs none. */
+/**
+ * The link of the order for its buyer, and a text for the chat. It asks for money. A closed order without a link needs
+ * none. If the link is the next step, the button that makes it is at the top of the page.
+ */
 export function BuyerLinkCard(props: SectionProps) {
   const { context, order } = props;
   const t = buyerLinkTexts(context.language);
@@ -26,7 +29,15 @@ export function BuyerLinkCard(props: SectionProps) {
       {link ? (
         <LinkDialogs {...props} link={link} />
       ) : (
-        <NewLinkButton context={context} order={order} label={t.make} class="secondary outline" anchor="#buyer-link" />
+        !isPaymentLinkNext(context, order) && (
+          <NewLinkButton
+            context={context}
+            order={order}
+            label={t.make}
+            class="secondary outline"
+            anchor="#buyer-link"
+          />
+        )
       )}
     </section>
   );

@@ -32,12 +32,12 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
   const at = `/office/orders/${order.id}`;
   const hasParcel = order.shipments.some(({ status }) => status !== 'canceled');
   const receipt = context.mayOpen(`${at}/receipt`, 'POST') && receiptOfOrder(context.db, order.id);
+  const isPacked = packedTime(context.db, order.id) !== undefined;
+  const packLink = isToPack(context, order) && ({ href: `${at}/pack`, icon: 'scan', label: t.pack } as const);
   return (
     <div class="actions" id="tools" hx-swap-oob={oobSwap(replaces)}>
       <NextStepButton context={context} order={order} open={undefined} />
-      {nextStep(context.db, order) !== 'pack' && isToPack(context, order) && (
-        <ButtonLink href={`${at}/pack`} icon="scan" label={t.pack} />
-      )}
+      {nextStep(context.db, order) !== 'pack' && packLink && !isPacked && <ButtonLink {...packLink} />}
       {order.status === 'open' && (
         <ButtonLink href={`/office${orderPath(context, order.id, '/edit')}`} label={t.edit} />
       )}
@@ -47,6 +47,7 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
       {hasParcel && <ButtonLink href={`${at}/label.pdf`} icon="print" target="_blank" label={t.label} />}
       <Menu
         links={[
+          isPacked && packLink,
           (order.status === 'open' || hasParcel) && {
             href: `${at}/packing-slip.pdf`,
             icon: 'print',

@@ -1,3 +1,4 @@
+import { isConfirmable } from '../../../domain/orders/payments/transfer.ts';
 import { TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ActionButton, ActionForm } from './action-form.tsx';
@@ -34,12 +35,14 @@ const SlipPicture = (props: PaymentProps) => {
 };
 
 function Review({ payment, ...props }: PaymentProps) {
-  const { context } = props;
+  const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const path = `/payments/${payment.id}`;
   return (
     <div class="actions">
-      <ActionButton {...props} path={`${path}/confirm`} label={t.confirm} />
+      {isConfirmable(context.db, order.storeId, payment) && (
+        <ActionButton {...props} path={`${path}/confirm`} label={t.confirm} />
+      )}
       <VerifyButton {...props} payment={payment} />
       <ActionForm
         {...props}

@@ -8,7 +8,7 @@ import { money } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
 import { Notice, Tag, Time } from '../../page/components.tsx';
 import { codTexts } from '../cod/cod-texts.ts';
-import { bankAccountName, methodName } from '../order-labels.ts';
+import { accountNumber, methodName } from '../order-labels.ts';
 import { PaymentRecordTag } from '../status-tags.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { paymentTexts } from './payment-texts.ts';
@@ -68,10 +68,15 @@ function TransferLine({ context, payment }: PaymentProps) {
   const account = bankAccountId === null ? undefined : existingBankAccount(context.db, context.store.id, bankAccountId);
   const parts = [
     sendingBank !== null && t.from(bankName(sendingBank, language)),
-    account && t.into(bankAccountName(account, language)),
+    account && (
+      <>
+        {t.into(bankName(account.bank, language))} <span class="account">{accountNumber(account.number)}</span>
+      </>
+    ),
     reference !== null && t.referenceIs(reference),
   ].filter((part) => part !== undefined && part !== false);
-  return parts.length === 0 ? null : <p class="muted break">{parts.join(' · ')}</p>;
+  if (parts.length === 0) return null;
+  return <p class="muted break">{parts.map((part, i) => (i === 0 ? part : <> · {part}</>))}</p>;
 }
 
 /** Links to the COD payout that contained this payment. */
@@ -82,9 +87,12 @@ const RemittanceLink = ({ context, id }: SectionProps & { id: Id }) => (
   </>
 );
 
-/** Warns if the same slip image was used for other orders. */
+/** Warns if the same slip image was used for other orders, unless `UsedReference` names them. */
 function DuplicateSlip({ context, payment }: PaymentProps) {
-  const uses = ordersWithSlipOf(context.db, payment.id, context.store.id);
+  const named = payment.status === 'rejected' ? [] : usesOfReference(context.db, context.store.id, payment);
+  const uses = ordersWithSlipOf(context.db, payment.id, context.store.id).filter(
+    ({ orderNumber }) => !named.some((use) => use.orderNumber === orderNumber),
+  );
   if (uses.length === 0) return null;
   const numbers = uses.map(({ orderNumber }) => `#${orderNumber}`).join(', ');
   return <p class="notice bad">{orderDetailTexts(context.language).sameSlip(numbers)}</p>;

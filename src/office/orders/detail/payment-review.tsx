@@ -1,5 +1,6 @@
 import type { Order } from '../../../domain/orders/order.ts';
 import { amountBuyerOwes } from '../../../domain/orders/payments/promptpay.ts';
+import { isConfirmable } from '../../../domain/orders/payments/transfer.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { money } from '../../../lib/number-format.ts';
 import { FieldIdPrefix, Post, Submit, TextField } from '../../forms/inputs.tsx';
@@ -58,21 +59,30 @@ export function ReviewDialog(props: PaymentProps) {
   );
 }
 
-/** Errors are shown in the card of the payments. */
-function Decision({ context, order, payment }: PaymentProps) {
+/** Errors are shown in the card of the payments. A transfer that was used before can only be rejected. */
+function Decision(props: PaymentProps) {
+  const { context, order, payment } = props;
   const t = orderDetailTexts(context.language);
-  const path = `/payments/${payment.id}`;
+  if (!isConfirmable(context.db, order.storeId, payment)) return <RejectForm {...props} />;
+  const path = `/payments/${payment.id}/confirm`;
   return (
     <div class="actions">
-      <ActionButton context={context} order={order} open={undefined} path={`${path}/confirm`} label={t.confirm} main />
+      <ActionButton context={context} order={order} open={undefined} path={path} label={t.confirm} main />
       <Confirm label={t.reject}>
-        <Post action={`/orders/${order.id}${path}/reject${listQuery(context)}`}>
-          <FieldIdPrefix.Provider value={`${dialogId(payment.id)}-`}>
-            <TextField name="reason" label={t.reason} required />
-          </FieldIdPrefix.Provider>
-          <Submit label={t.reject} />
-        </Post>
+        <RejectForm {...props} />
       </Confirm>
     </div>
+  );
+}
+
+function RejectForm({ context, order, payment }: PaymentProps) {
+  const t = orderDetailTexts(context.language);
+  return (
+    <Post action={`/orders/${order.id}/payments/${payment.id}/reject${listQuery(context)}`}>
+      <FieldIdPrefix.Provider value={`${dialogId(payment.id)}-`}>
+        <TextField name="reason" label={t.reason} required />
+      </FieldIdPrefix.Provider>
+      <Submit label={t.reject} />
+    </Post>
   );
 }
