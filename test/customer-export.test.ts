@@ -71,7 +71,7 @@ test('the page of an export has words, amounts and dates that a customer can rea
     '<dt>สถานะ / Status</dt><dd>ส่งให้ขนส่งแล้ว / Handed over</dd>',
     '<dt>ขนส่ง / Courier</dt><dd>ไปรษณีย์ไทย EMS / Thailand Post EMS</dd>',
     'บ้านเลขที่ หมู่ ซอย ถนน / House number, street: 77 ซ.สุขใจ → 77/7 ซ.สุขใจ',
-    'โน้ตของร้าน / Store note: – → โทรก่อน',
+    'โน้ตของร้าน / Private note: – → โทรก่อน',
     'เหตุผล / Reason: ไม่พบยอดเงิน',
     'ยกเลิกคำสั่งซื้อ / Order canceled<br>โดย / By: ลูกค้า / The customer',
     '<dt>รับเงินแล้ว / Received</dt><dd>฿2,500</dd>',

@@ -77,7 +77,10 @@ test('a cancellation that the courier refuses is shown', async () => {
   await browser.send(`/orders/${order.id}/shipments/${parcel?.id}/cancel`);
   await until('the courier received the cancellation', () => courier.count('cancel') > 0);
   const { text } = await browser.open('/orders/bookings');
-  assert.match(text, /Open cancellations .*#1 CX000001 Thailand Post EMS (Refused picked up already|Canceling)/);
+  assert.match(
+    text,
+    /Cancellations awaiting the courier .*#1 CX000001 Thailand Post EMS (Refused picked up already|Canceling)/,
+  );
   const { html } = await browser.open('/orders/bookings.csv');
   assert.match(html, /\r\n1,CX000001,Thailand Post EMS,(Refused|Canceling),/);
 });

@@ -72,7 +72,7 @@ const FILE_KIND = {
   numbers: { en: 'a Numbers spreadsheet', th: 'ไฟล์ Numbers ของ Apple' },
   web_page: { en: 'a web page or XML', th: 'หน้าเว็บหรือ XML' },
   pdf: { en: 'a PDF', th: 'ไฟล์ PDF' },
-  picture: { en: 'a picture', th: 'รูปภาพ' },
+  picture: { en: 'an image', th: 'รูปภาพ' },
   document: { en: 'a text document or a presentation', th: 'เอกสารหรือสไลด์' },
   archive: { en: 'an archive such as ZIP', th: 'ไฟล์บีบอัด เช่น ZIP' },
   unknown: { en: 'not a text file', th: 'ไฟล์ที่ไม่ใช่ข้อความ' },

@@ -111,7 +111,7 @@ export const couriers = catalogue({
     th: 'ยกเลิกการขอเลขไปแล้วระหว่างที่รอขนส่งตอบ กรุณาตรวจกับขนส่งว่ารับพัสดุนี้ไว้หรือไม่ แล้วกด “ยกเลิกการขอเลข” อีกครั้ง',
   },
   booking_courier_changed: {
-    en: '{shippingType, courier} was set up again before its courier responded. Check with the former courier whether it has the parcel.',
+    en: '{shippingType, courier} was set up again before it responded. Check with the former courier whether it has the parcel.',
     th: 'มีการตั้งค่า {shippingType, courier} ใหม่ระหว่างขอเลขพัสดุ กรุณาตรวจกับขนส่งเดิมว่ารับพัสดุนี้ไว้แล้วหรือไม่',
   },
   booking_pool_empty: computed<{ shippingType: string; cod: boolean }>({

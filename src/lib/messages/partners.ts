@@ -47,7 +47,7 @@ export const partners = catalogue({
     en: 'No response within {millis, number} ms',
     th: 'ปลายทางไม่ตอบภายใน {millis, number} มิลลิวินาที',
   },
-  channel_disabled: { en: 'The channel is switched off', th: 'การเชื่อมต่อนี้ปิดใช้งานอยู่' },
+  channel_disabled: { en: 'The channel is inactive', th: 'การเชื่อมต่อนี้ปิดใช้งานอยู่' },
   channel_expired: { en: 'The channel has expired', th: 'การเชื่อมต่อนี้หมดอายุแล้ว' },
   token_revoked: {
     en: 'The token was revoked. The client must request a new one.',

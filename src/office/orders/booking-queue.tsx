@@ -46,7 +46,7 @@ const texts = bilingual({
     (count: number, reason: string) => `${count} could not be retried: ${reason}`,
   ],
   selectOne: ['เลือกอย่างน้อยหนึ่งรายการ', 'Select at least one order'],
-  cancellations: ['รอขนส่งยืนยันการยกเลิก', 'Open cancellations'],
+  cancellations: ['รอขนส่งยืนยันการยกเลิก', 'Cancellations awaiting the courier'],
   cancellationsHint: [
     'ขนส่งอาจยังเข้ามารับพัสดุเหล่านี้ ติดต่อขนส่งแล้วกด “บันทึกว่าติดต่อขนส่งแล้ว” ในหน้าคำสั่งซื้อ',
     'The courier may still collect these parcels. Contact the courier, then choose “Mark as resolved” on the order page.',

@@ -5,7 +5,7 @@ export const viewTexts = bilingual({
   save: ['บันทึกมุมมองนี้', 'Save view'],
   saved: ['บันทึกมุมมองแล้ว', 'View saved'],
   name: ['ชื่อมุมมอง', 'View name'],
-  share: ['ให้ทุกคนในร้านใช้', 'Share with the store'],
+  share: ['ให้ทุกคนในร้านใช้', 'Share with everyone in the store'],
   shared: ['ใช้ร่วมกัน', 'Shared'],
   manage: ['จัดการมุมมอง', 'Manage views'],
   rename: ['เปลี่ยนชื่อ', 'Rename'],

@@ -8,7 +8,7 @@ export const categoryTexts = bilingual({
   categories: ['หมวดหมู่สินค้า', 'Categories'],
   hint: [
     'เลือกหมวดหมู่ให้สินค้าได้ที่หน้าสินค้า หรือใส่คอลัมน์ “หมวดหมู่” ในไฟล์นำเข้า',
-    'Choose the category of a product on its page, or with the column “category” of an import.',
+    'Set a product’s category on its page, or in the “category” column of an import file.',
   ],
   none: ['ยังไม่มีหมวดหมู่', 'No categories yet'],
   noneHint: [

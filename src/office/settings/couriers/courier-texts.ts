@@ -82,7 +82,7 @@ export const courierTexts = bilingual({
   keepSecret: ['มีอยู่แล้ว เว้นว่างเพื่อใช้รหัสเดิม', 'Already set. Leave empty to keep it.'],
   newSecretHint: ['รหัสที่ขนส่งให้มา จะไม่แสดงอีก', 'From the courier. It is not shown again.'],
   shippopService: ['ระบบของ SHIPPOP', 'SHIPPOP service'],
-  shippopReal: ['ใช้งานจริง (ตัดเงิน)', 'Live (costs money)'],
+  shippopReal: ['ใช้งานจริง (ตัดเงิน)', 'Live (charges your account)'],
   shippopTest: ['ทดสอบ (ใช้ API key คนละชุด)', 'Test (has its own API keys)'],
   accountEmail: ['อีเมลของบัญชี SHIPPOP', 'Email of the SHIPPOP account'],
   apiKey: ['API key', 'API key'],

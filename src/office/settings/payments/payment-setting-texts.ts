@@ -41,7 +41,7 @@ export const paymentSettingTexts = bilingual({
   sendsPicture: ['ส่งรูปสลิปด้วย', 'Send the slip image'],
   sendsPictureHint: [
     'ปกติส่งเฉพาะธนาคาร เลขอ้างอิง และจำนวนเงิน รูปมีชื่อของลูกค้า',
-    'Otherwise only bank, reference and amount are sent. The image shows the customer’s name.',
+    'Otherwise, only bank, reference and amount are sent. The image shows the customer’s name.',
   ],
   removeVerifier: ['เลิกใช้บริการตรวจสลิป', 'Remove the service'],
   verifierRemoved: ['เลิกใช้บริการตรวจสลิปแล้ว', 'Slip verification removed'],
