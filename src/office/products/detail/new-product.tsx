@@ -67,32 +67,31 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
             <ButtonLink href="/office/products/pull" label={t.pull} />
           )}
         </Heading>
-        <section class="card form-only">
-          <Post action="/products/new" form={form} files>
-            <Submit
-              class="visually-hidden"
-              tabindex={-1}
-              aria-hidden="true"
-              label={commonTexts(context.language).save}
-            />
-            <TextField name="name" label={t.name} required autofocus={!hasRows(form)} />
-            <NewVariantFields context={context} form={form} />
-            <PictureField
-              language={context.language}
-              name="picture"
-              label={t.pictures}
-              hint={t.uploadHint}
-              crop
-              multiple
-            />
-            <TextAreaField name="description" label={t.description} rows="3" />
-            <OrganizationFields context={context} />
-            <MoreFields context={context} />
-            <div class="save-bar">
-              <Submit label={commonTexts(context.language).save} />
-            </div>
-          </Post>
-        </section>
+        <Post action="/products/new" form={form} files>
+          <Submit class="visually-hidden" tabindex={-1} aria-hidden="true" label={commonTexts(context.language).save} />
+          <div class="with-side">
+            <section class="card">
+              <TextField name="name" label={t.name} required autofocus={!hasRows(form)} />
+              <TextAreaField name="description" label={t.description} rows="1" />
+              <NewVariantFields context={context} form={form} />
+              <MoreFields context={context} />
+            </section>
+            <section class="card">
+              <PictureField
+                language={context.language}
+                name="picture"
+                label={t.pictures}
+                hint={t.uploadHint}
+                crop
+                multiple
+              />
+              <OrganizationFields context={context} />
+            </section>
+          </div>
+          <div class="save-bar">
+            <Submit label={commonTexts(context.language).save} />
+          </div>
+        </Post>
       </>
     ),
   };

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import type { Price, ProductHead, Variant } from '../../../domain/catalogue/product-detail.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
@@ -63,14 +64,17 @@ export const NameFields = ({ context, variant }: FieldsProps) => (
   </>
 );
 
-/** The name comes last: a product with one variant needs none. */
+/** The name comes last and folded: a product with one variant needs none. */
 export const OnlyNameFields = ({ context, variant }: FieldsProps) => (
   <>
     <div class="fields">
       <SkuField context={context} variant={variant} />
       <BarcodesField context={context} variant={variant} />
     </div>
-    <VariantNameField context={context} variant={variant} />
+    <details open={Boolean(variant?.name || useForm()?.typed('variant_name'))}>
+      <summary>{productTexts(context.language).variantName}</summary>
+      <VariantNameField context={context} variant={variant} />
+    </details>
   </>
 );
 
@@ -150,11 +154,26 @@ interface NewAmountProps {
 
 /** Prices, opening stock and cost of a new variant, or what all new variants share. */
 export const NewAmountFields = ({ context, prices, hasRows }: NewAmountProps) => (
-  <div class="fields numbers">
-    <PriceFields context={context} prices={prices} hasRows={hasRows} />
-    {!hasRows && <OpeningFields context={context} />}
-    <CostField context={context} />
-  </div>
+  <>
+    <Group title={productTexts(context.language).price}>
+      <PriceFields context={context} prices={prices} hasRows={hasRows} />
+    </Group>
+    {!hasRows && (
+      <Group title={productTexts(context.language).stock}>
+        <OpeningFields context={context} />
+      </Group>
+    )}
+    <div class="fields numbers">
+      <CostField context={context} />
+    </div>
+  </>
+);
+
+const Group = ({ title, children }: { title: string; children: Child }) => (
+  <fieldset>
+    <legend>{title}</legend>
+    <div class="fields numbers">{children}</div>
+  </fieldset>
 );
 
 function PriceFields({ context, prices, hasRows = false }: Omit<NewAmountProps, 'hasRows'> & { hasRows?: boolean }) {

@@ -14,7 +14,7 @@ import { Columns } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { openWarehouses, warehouseOptions } from '../../stock/warehouse-options.ts';
 import { productTexts } from './product-texts.ts';
-import { NameFields, NewAmountFields } from './variant-form.tsx';
+import { NameFields, NewAmountFields, OnlyNameFields } from './variant-form.tsx';
 import { variantRowTexts } from './variant-row-texts.ts';
 import { REPLACED_FIELDS } from './variant-rows.ts';
 
@@ -29,8 +29,9 @@ export const hasRows = (form: Form<unknown>): boolean => form.count('row_name') 
 export const NewVariantFields = ({ context, form, like }: Props & { like?: Variant | undefined }) => (
   <>
     <OptionFields context={context} form={form} />
-    {!hasRows(form) && <NameFields context={context} />}
+    {like && !hasRows(form) && <NameFields context={context} />}
     <NewAmountFields context={context} prices={like?.prices ?? []} hasRows={hasRows(form)} />
+    {!like && !hasRows(form) && <OnlyNameFields context={context} />}
   </>
 );
 
