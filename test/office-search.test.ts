@@ -31,6 +31,10 @@ test('the search finds orders, products, partners and commands, and leads to the
     ['new order', '/office/orders/new'],
     ['receive goods', '/office/stock/receive'],
     ['พร้อมเพย์', '/office/settings/payments'],
+    ['คืนเงิน', '/office/orders'],
+    ['refund', '/office/orders'],
+    ['เปลี่ยนรหัสผ่าน', '/office/me'],
+    ['change password', '/office/me'],
   ] as const)
     assert.ok((await browser.open(searchPath(text))).html.includes(`<a href="${href}"`), text);
   assert.match((await browser.open(searchPath('nothing at all'))).text, /No results for “nothing at all”/);
@@ -77,6 +81,19 @@ test('the search dialog gets its results as options without the page around them
   assert.doesNotMatch(html, /<html/);
   const commands = await browser.open('/search', { 'HX-Request': 'true' });
   assert.match(commands.html, /role="option"[^>]*><svg .*?<\/svg><span class="hit"><span>Create order/);
+});
+
+test('the search dialog without a text offers the last three orders and a few commands', async () => {
+  const shop = await openShop();
+  for (let i = 0; i < 4; i += 1) await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const browser = await signedIn(shop, { language: 'en' });
+  const { html } = await browser.open('/search', { 'HX-Request': 'true' });
+  const options = [...html.matchAll(/<span class="hit"><span>([^<]*)/g)].map(([, title = '']) => title);
+  assert.deepEqual(
+    options.slice(0, 4).map((title) => title.split(' ')[0]),
+    ['#4', '#3', '#2', 'Create'],
+  );
+  assert.ok(options.length <= 10, options.join());
 });
 
 test('every area and every page of the settings is a command', async () => {

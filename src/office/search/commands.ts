@@ -47,11 +47,11 @@ const COMMANDS: readonly Command[] = [
   { path: '/products/labels', name: ['พิมพ์ป้ายสินค้า', 'Print labels'], words: 'barcode price ป้ายราคา บาร์โค้ด' },
 
   { path: '/', name: ['วันนี้', 'Today'], words: 'home dashboard หน้าแรก' },
-  { path: '/orders', name: ['คำสั่งซื้อ', 'Orders'], words: 'ออเดอร์' },
+  { path: '/orders', name: ['คำสั่งซื้อ', 'Orders'], words: 'ออเดอร์ refund คืนเงิน' },
   { path: '/customers', name: ['ลูกค้า', 'Customers'], words: 'buyers ผู้ซื้อ' },
   { path: '/views', name: ['มุมมองที่บันทึกไว้', 'Saved views'], words: 'filter tabs ตัวกรอง' },
   { path: '/reports', name: ['รายงาน', 'Reports'], words: 'sales figures chart ยอดขาย กราฟ' },
-  { path: '/reports/money', name: ['เงินเข้า', 'Money received'], words: 'income bookkeeping รายรับ บัญชี' },
+  { path: '/reports/money', name: ['เงินเข้า', 'Money received'], words: 'income refund bookkeeping รายรับ คืนเงิน บัญชี' },
   { path: '/reports/vat', name: ['รายงานภาษีขาย', 'VAT report'], words: 'sales tax invoice ภ.พ.30 pp30 ใบกำกับภาษี' },
   { path: '/products', name: ['สินค้า', 'Products'] },
   { path: '/products/deleted', name: ['สินค้าที่ลบ', 'Deleted products'], words: 'restore กู้คืน' },
@@ -80,7 +80,7 @@ const COMMANDS: readonly Command[] = [
   { path: '/settings/customers', name: ['ข้อมูลลูกค้า', 'Customer data'], words: 'pdpa erase export ลบข้อมูล' },
   { path: '/settings/audit', name: ['บันทึกการใช้งาน', 'Audit log'] },
   { path: '/settings/backups', name: ['สำรองข้อมูล', 'Backups'] },
-  { path: '/me', name: ['บัญชีของฉัน', 'My account'], words: 'password passkey รหัสผ่าน' },
+  { path: '/me', name: ['บัญชีของฉัน', 'My account'], words: 'change password passkey เปลี่ยนรหัสผ่าน sign out' },
   { path: '/me/alerts', name: ['การแจ้งเตือนของฉัน', 'My alerts'], words: 'notifications line push แจ้งเตือน' },
   { path: '/shortcuts', name: ['คีย์ลัด', 'Keyboard shortcuts'], words: 'help แป้นลัด' },
 ];

@@ -36,7 +36,9 @@ export interface HitGroup {
   all?: Hit | undefined;
 }
 
-/** Matches of the text that the account may open, up to `limit` per group. Without a text: the commands. */
+const MAX_RECENT = 3;
+
+/** Matches of the text that the account may open, up to `limit` per group. Without a text: recent orders and commands. */
 export function findAll(context: StoreContext, text: string, limit: number): HitGroup[] {
   const t = searchTexts(context.language);
   const commands = findCommands(context, text, limit).map(({ path, name }) => ({
@@ -45,7 +47,8 @@ export function findAll(context: StoreContext, text: string, limit: number): Hit
     icon: iconOf(path),
   }));
   const groups: HitGroup[] = [{ title: t.commands, icon: 'menu', hits: commands }];
-  if (text !== '')
+  if (text === '') groups.unshift(recentOrders(context));
+  else
     groups.push(
       orderGroup(context, text, limit),
       productGroup(context, text, limit),
@@ -89,6 +92,13 @@ function orderGroup(context: StoreContext, text: string, limit: number): HitGrou
     hits: orders.map((order) => orderHit(context, order)),
     all: next === undefined ? undefined : { href: listHref('/office/orders', text), title: t.allOrders },
   };
+}
+
+function recentOrders(context: StoreContext): HitGroup {
+  const title = searchTexts(context.language).recentOrders;
+  if (!context.mayOpen('/orders')) return { title, icon: 'orders', hits: [] };
+  const { orders } = listOrderPage(context.db, context.store.id, { tab: 'all' }, { limit: MAX_RECENT }, context.now);
+  return { title, icon: 'orders', hits: orders.map((order) => orderHit(context, order)) };
 }
 
 function orderHit(context: StoreContext, order: OrderEntry): Hit {

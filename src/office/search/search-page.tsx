@@ -23,7 +23,7 @@ const ON_PAGE = 20;
 function searchPage(context: StoreContext): OfficeResponse {
   const { q = '' } = context.query(searchQuery);
   const { partial } = context.request;
-  const groups = findAll(context, q, partial ? (q === '' ? ON_PAGE : IN_DIALOG) : ON_PAGE);
+  const groups = findAll(context, q, partial ? IN_DIALOG : ON_PAGE);
   if (partial) return { fragment: <Options context={context} text={q} groups={groups} /> };
   const t = searchTexts(context.language);
   return {

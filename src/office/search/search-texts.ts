@@ -24,6 +24,7 @@ export const searchTexts = bilingual({
 
   commands: ['คำสั่งและเมนู', 'Commands and pages'],
   orders: ['คำสั่งซื้อ', 'Orders'],
+  recentOrders: ['คำสั่งซื้อล่าสุด', 'Recent orders'],
   products: ['สินค้า', 'Products'],
   customers: ['ลูกค้า', 'Customers'],
   partners: ['คู่ค้า', 'Partners'],
