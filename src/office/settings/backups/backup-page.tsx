@@ -74,10 +74,11 @@ export async function backupsPage(
         <div class="with-side">
           <div>
             <State {...page} />
+            {!schedule && <Settings {...page} />}
             <BackupList {...page} />
           </div>
           <div>
-            <Settings {...page} />
+            {schedule && <Settings {...page} />}
             <TechnicalDetails {...page} />
           </div>
         </div>

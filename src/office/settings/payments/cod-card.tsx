@@ -29,7 +29,7 @@ export const codScreens = (page: (context: StoreContext) => Page): readonly Scre
 export function CodCard({ context }: { context: StoreContext }) {
   const t = paymentSettingTexts(context.language);
   return (
-    <section class="card" id="cod">
+    <section class="card form-only" id="cod">
       <h2>{t.cod}</h2>
       <Post action={`${PATH}/cod`}>
         <CheckField

@@ -72,7 +72,7 @@ function AccountsCard({ context }: { context: StoreContext }) {
   const t = paymentSettingTexts(context.language);
   const accounts = bankAccounts(context.db, context.store.id);
   return (
-    <section class="card">
+    <section class="card form-only">
       <h2>{t.bankAccounts}</h2>
       <p class="hint">{t.bankAccountsHint}</p>
       {accounts.length === 0 ? (
@@ -111,7 +111,7 @@ function AddAccount({ context, form }: { context: StoreContext; form: Form<unkno
   const t = paymentSettingTexts(context.language);
   const banks = BANKS.map(({ code }) => ({ value: code, label: bankName(code, context.language) }));
   return (
-    <section class="card">
+    <section class="card form-only">
       <h2>{t.addAccount}</h2>
       <Post action={PATH} form={form}>
         <div class="fields">

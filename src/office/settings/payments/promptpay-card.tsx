@@ -36,7 +36,7 @@ export const promptpayScreens = (page: (context: StoreContext, form: Form<unknow
 export function PromptpayCard({ context, form }: { context: StoreContext; form: Form<unknown> | undefined }) {
   const t = paymentSettingTexts(context.language);
   return (
-    <section class="card" id="promptpay">
+    <section class="card form-only" id="promptpay">
       <h2>{methodName('promptpay', context.language)}</h2>
       <Post action={`${PATH}/promptpay`} form={form}>
         <TextField

@@ -51,7 +51,7 @@ export function VerifierCard({ context, form }: { context: StoreContext; form: F
   const t = paymentSettingTexts(context.language);
   const verifier = slipVerifier(context.db, context.store.id);
   return (
-    <section class="card">
+    <section class="card form-only">
       <h2>{t.verifier}</h2>
       <p class="hint">{t.verifierHint}</p>
       <Post action={`${PATH}/verifier`} form={form}>
