@@ -11,8 +11,6 @@ interface Fact {
   values?: Values;
 }
 
-const RECENT = 500;
-
 /** Facts that raan has acknowledged. The newest fact about a subject counts. */
 export class Facts {
   readonly #facts: Fact[] = [];
@@ -43,7 +41,7 @@ export class Facts {
    */
   check(db: Reader, areAll: boolean, seen: ReadonlySet<string> = new Set()): Set<string> {
     const subjects = new Set(seen);
-    for (const fact of this.#facts.slice(areAll ? 0 : -RECENT).toReversed()) {
+    for (const fact of this.#facts.slice(areAll ? 0 : -500).toReversed()) {
       if (!subjects.has(fact.subject)) verify(db, fact);
       subjects.add(fact.subject);
     }

@@ -7,8 +7,7 @@ const PAGES = ['', '/orders?q=Shopper', '/stock', '/products', '/customers', '/r
 
 /** The owner's browser. It signs in, and looks at pages of the back office. */
 export class Office extends Actor {
-  /** As `name=value`, by name. */
-  readonly #cookies = new Map<string, string>();
+  readonly #cookies = new Map<string, string>(); // `name=value` by name
 
   async visit(chance: Chance): Promise<void> {
     const path = chance.pick(PAGES);

@@ -9,6 +9,7 @@ import { remit } from '../../src/domain/orders/payments/remittance.ts';
 import { undoRemittance } from '../../src/domain/orders/payments/undo-remittance.ts';
 import { pickUp } from '../../src/domain/orders/shipments/move.ts';
 import { returnableQty, returnGoods } from '../../src/domain/orders/shipments/return.ts';
+import { existingShipment } from '../../src/domain/orders/shipments/shipment.ts';
 import { undoHandOver } from '../../src/domain/orders/shipments/undo-hand-over.ts';
 import { erasePerson } from '../../src/domain/privacy/erase.ts';
 import { personOfOrder } from '../../src/domain/privacy/person.ts';
@@ -239,7 +240,9 @@ export class Owner extends Actor {
     this.#tooEarly.set(parcel.id, undefined);
     if (!(await this.#once((tx, now) => pickUp(tx, parcel.id, {}, byCommand(now))))) return;
     await this.world.sleep(chance.between(1_000, 600_000));
-    if (!(await this.#once((tx, now) => undoHandOver(tx, parcel.id, byCommand(now))))) return;
+    const undo = (tx: WriteTx, now: number) =>
+      existingShipment(tx, parcel.id).statusTime === null && undoHandOver(tx, parcel.id, byCommand(now));
+    if (!(await this.#once(undo))) return;
     this.#tooEarly.set(parcel.id, this.world.restores);
     this.world.acknowledged('undone handover');
   }

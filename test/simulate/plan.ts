@@ -64,8 +64,7 @@ export const EFFECTS = [
 export const WORK_DONE = [
   ...['order', 'payment', 'payment confirmed', 'payment rejected', 'cancellation', 'cancellation by the store'],
   ...['receive', 'transfer', 'write off', 'count', 'return', 'refund', 'payout', 'undone payout', 'erasure'],
-  'undone handover',
-  ...['deletion and restore of a product', 'sign-in', 'page of the office'],
+  ...['undone handover', 'deletion and restore of a product', 'sign-in', 'page of the office'],
 ];
 
 export type Work = keyof typeof WORK;
