@@ -1,5 +1,11 @@
 const BANGKOK = 7 * 3_600_000; // no daylight saving time
 
+/** From `from` to before `until`, in Unix milliseconds. */
+export interface Span {
+  from: number;
+  until: number;
+}
+
 /** `2026-11`, in Asia/Bangkok. Built from its parts for speed: each new order computes it. */
 export function bangkokMonth(millis: number): string {
   const date = new Date(millis + BANGKOK);

@@ -1,8 +1,8 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import type { Span } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import type { Span } from './money-received.ts';
 
 // The payouts of COD of a time span: docs/decisions.md#money-received.
 

@@ -1,17 +1,12 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import type { Span } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { dayOf, IS_UNDONE_LATER } from './cod-payouts.ts';
 
 // The money that came in and went back, by the time of its confirmation, payout, refund or undo:
 // docs/decisions.md#money-received.
-
-/** From `from` to before `until`, in unix milliseconds. */
-export interface Span {
-  from: number;
-  until: number;
-}
 
 /** The methods of payments, and `cod` for what couriers paid out. */
 const METHODS = ['transfer', 'promptpay', 'cash', 'card', 'other', 'cod'] as const;

@@ -81,7 +81,7 @@ export function packPiece(items: readonly PackItem[], packed: Packed, piece: Pie
   if (item) return new Map(packed).set(item.variantId, (packed.get(item.variantId) ?? 0) + 1);
   const code = 'code' in piece ? shorten(piece.code) : String(piece.variantId);
   const product = found.length === 0 && 'code' in piece ? piece.productOf?.() : undefined;
-  if (product !== undefined) throw invalidRequest('product_not_in_order', { path: 'code', code, product });
+  if (product !== undefined) throw invalidRequest('product_not_in_order', { path: 'code', code, name: product });
   const key = found.length === 0 ? 'code_not_in_order' : 'code_one_too_many';
   throw invalidRequest(key, { path: 'code', code });
 }

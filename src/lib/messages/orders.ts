@@ -190,6 +190,6 @@ export const orders = catalogue({
   time_is_past: { en: 'Must be in the future', th: 'เวลานี้ผ่านไปแล้ว กรุณาใส่เวลาใหม่' },
 
   code_not_in_order: { en: '{code} is not in this order', th: '{code} ไม่มีในคำสั่งซื้อนี้' },
-  product_not_in_order: { en: '{code} {product} is not in this order', th: '{code} {product} ไม่อยู่ในคำสั่งซื้อนี้' },
+  product_not_in_order: { en: '{code} {name} is not in this order', th: '{code} {name} ไม่อยู่ในคำสั่งซื้อนี้' },
   code_one_too_many: { en: 'All units of {code} are packed', th: 'ใส่ {code} ครบทุกชิ้นแล้ว' },
 });

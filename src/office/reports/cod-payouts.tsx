@@ -1,6 +1,6 @@
 import { type CodPayout, codPayouts, codPayoutTotals } from '../../domain/figures/cod-payouts.ts';
-import type { Span } from '../../domain/figures/money-received.ts';
 import { netAmount } from '../../domain/orders/payments/remittance-rows.ts';
+import type { Span } from '../../lib/calendar.ts';
 import type { Money } from '../../lib/money.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { Tag } from '../page/components.tsx';

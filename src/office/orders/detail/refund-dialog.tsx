@@ -1,4 +1,4 @@
-import type { Reader } from '../../../db/reader.ts';
+import type { Reader } from '../../../context.ts';
 import type { Order, Payment } from '../../../domain/orders/order.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { reducesTaxInvoice } from '../../../domain/orders/payments/refund-documents.ts';

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../db/reader.ts';
+import type { Reader } from '../../../context.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { refundSlipOf } from '../../../domain/orders/payments/payment-details.ts';

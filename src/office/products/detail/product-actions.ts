@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { WriteTx } from '../../../db/write-tx.ts';
+import type { WriteTx } from '../../../context.ts';
 import { deleteProduct, restoreVariant } from '../../../domain/catalogue/delete-product.ts';
 import { editPrices } from '../../../domain/catalogue/edit-grid.ts';
 import { changeVariant } from '../../../domain/catalogue/edit-variant.ts';
