@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preparations } from '../src/db/prepared-statements.ts';
 import { putBankAccount } from '../src/domain/bank-accounts.ts';
-import {
-  hasManyPayments,
-  type MoneySums,
-  moneyEntries,
-  moneyReceived,
-  type Span,
-} from '../src/domain/figures/money-received.ts';
+import { hasManyPayments, type MoneySums, moneyEntries, moneyReceived } from '../src/domain/figures/money-received.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
-import { addMonths, bangkokMinute, dayStart, monthStart } from '../src/lib/calendar.ts';
+import { addMonths, bangkokMinute, dayStart, monthStart, type Span } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { openSeller, remitRows, sendCodOrder } from './cod-steps.ts';

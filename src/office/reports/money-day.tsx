@@ -1,11 +1,5 @@
-import {
-  hasManyPayments,
-  type MoneyEntry,
-  moneyEntries,
-  moneyReceived,
-  type Span,
-} from '../../domain/figures/money-received.ts';
-import { bangkokDay, bangkokMinute, bangkokMonth, dayStart } from '../../lib/calendar.ts';
+import { hasManyPayments, type MoneyEntry, moneyEntries, moneyReceived } from '../../domain/figures/money-received.ts';
+import { bangkokDay, bangkokMinute, bangkokMonth, dayStart, type Span } from '../../lib/calendar.ts';
 import type { Money } from '../../lib/money.ts';
 import { money } from '../../lib/number-format.ts';
 import { fields, optionalDay } from '../forms/fields.ts';
