@@ -25,8 +25,9 @@ export interface CodPayout {
 
 // A payout without parcels has no fee.
 const FEE = `iif(EXISTS (SELECT 1 FROM remittance_lines WHERE remittance_id = m.id AND undo_time IS NULL), m.fee, 0)`;
-const ARRIVED = `SELECT m.id, m.note, 0 AS isUndo, ${FEE} AS fee, m.receive_time AS time, (SELECT sum(l.amount) FROM remittance_lines l
-     WHERE l.remittance_id = m.id AND (l.undo_time IS NULL OR ${IS_UNDONE_LATER})) AS amount
+const ARRIVED = `SELECT m.id, m.note, 0 AS isUndo, ${FEE} AS fee, m.receive_time AS time,
+     (SELECT sum(l.amount) FROM remittance_lines l
+      WHERE l.remittance_id = m.id AND (l.undo_time IS NULL OR ${IS_UNDONE_LATER})) AS amount
    FROM remittances m WHERE m.store_id = @storeId AND m.receive_time >= @from AND m.receive_time < @until`;
 const TAKEN_BACK = `SELECT m.id, m.note, 1, NULL, min(l.undo_time), -sum(l.amount)
    FROM remittance_lines l CROSS JOIN remittances m ON m.id = l.remittance_id
