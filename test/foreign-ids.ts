@@ -115,6 +115,16 @@ export const CASES: readonly Case[] = [
     (own) => `/orders/${own.booked.id}/pack`,
     (from, own) => ({ code: from === own ? `BEANS-${OURS}` : 'none', variant: from.beans, packed: '3' }),
   ),
+  form(
+    'item',
+    (own) => `/orders/${own.waiting.id}/pack/missing`,
+    (from) => ({ item: from.beans, missing: '1' }),
+  ),
+  form(
+    'variant_id',
+    (own) => `/products/${own.product}/details`,
+    (from) => ({ name: `กาแฟ${OURS}`, variant_id: from.beans, variant_price: '12', variant_price_was: '9' }),
+  ),
   ...['packing-slips', 'labels', 'manifest'].map((what) =>
     form('ids', `/orders/print/${what}`, (from) => ({ ids: from.booked.id, size: 'a6' })),
   ),
