@@ -22,7 +22,7 @@ async function opened() {
 }
 
 const numbersOn = ({ page }: Browser) =>
-  [...page.html.matchAll(/<td data-label="Tracking number" class="tracking">\s*<span class="number">([^<\s]*)/g)].map(
+  [...page.html.matchAll(/<td data-label="Tracking number" class="tracking">\s*([^<\s]*)/g)].map(
     ([, number]) => number,
   );
 

@@ -35,7 +35,7 @@ export function ParcelTable({ context, parcels, withRecipients = false, undo }: 
         hasRecipients && column(t.recipient, 'recipient break', (parcel) => names.get(parcel.orderId)),
         column(t.tracking, 'tracking', (parcel) => (
           <>
-            <span class="number">{parcel.trackingNumber ?? '—'}</span>{' '}
+            {parcel.trackingNumber ?? '—'}{' '}
             <small class="muted">{courierName(parcel.shippingType, context.language)}</small>
           </>
         )),
