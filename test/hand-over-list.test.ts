@@ -24,7 +24,7 @@ function addCodOrders(shop: Shop, count: number): Promise<unknown> {
   );
 }
 
-test('the parcel of the oldest order waits for the courier, however many newer COD orders are to be shipped', async () => {
+test('the page counts the parcel of the oldest order, however many newer COD orders are waiting', async () => {
   const shop = await openShop({ stores: [cafe({ settings: { cod_counts_as_ready: true } })] });
   const oldest = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await bookOrder(shop, oldest, { trackingNumber: 'P1' });

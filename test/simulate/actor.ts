@@ -1,3 +1,4 @@
+import type { ServerContext, WriteTx } from '../../src/context.ts';
 import type { World } from './world.ts';
 
 /** A part of the simulated world, such as a partner or the owner. */
@@ -6,6 +7,33 @@ export abstract class Actor {
 
   constructor(world: World) {
     this.world = world;
+  }
+
+  protected once<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
+    return this.attempt((ctx) => ctx.write((tx) => step(tx, ctx.now())));
+  }
+
+  /** Undefined if it was refused, or failed, or its outcome is unknown. */
+  protected async attempt<T>(act: (ctx: ServerContext) => Promise<T>): Promise<T | undefined> {
+    const { ctx } = this.world.machine;
+    if (!ctx || !this.world.isServing) return undefined;
+    this.world.enterMachine();
+    try {
+      return await act(ctx);
+    } catch (error) {
+      this.world.noteFailure(error as Error);
+      return undefined;
+    }
+  }
+
+  /** Until it is answered; a process that dies leaves the caller without one. */
+  protected async repeat<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
+    for (let i = 0; i < 8; i += 1) {
+      const outcome = await Promise.race([this.once(step), this.world.sleep(60_000).then(() => undefined)]);
+      if (outcome !== undefined) return outcome;
+      await this.world.sleep(600_000);
+    }
+    return undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ServerContext, WriteTx } from '../../src/context.ts';
+import type { WriteTx } from '../../src/context.ts';
 import { deleteProduct, restoreProduct } from '../../src/domain/catalogue/delete-product.ts';
 import { cancelOrder } from '../../src/domain/orders/close.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
@@ -56,7 +56,7 @@ export class Owner extends Actor {
   /** Confirms or rejects a reported payment, again and again until that is certain. */
   async review(order: KnownOrder, chance: Chance): Promise<void> {
     const isFine = chance.is(0.95);
-    const done = await this.#repeat((tx, now) => {
+    const done = await this.repeat((tx, now) => {
       if (order.isForgotten) return 'forgotten';
       const payment = tx.get(paymentOf, Number(order.id));
       if (payment?.status !== 'notified') return payment?.status;
@@ -115,7 +115,7 @@ export class Owner extends Actor {
     this.#documents += 1;
     const note = `document ${this.#documents}`;
     let lines: [Id, number][] = [];
-    const done = await this.#repeat((tx, now) => {
+    const done = await this.repeat((tx, now) => {
       if (!tx.get(documentsNoted, note)) lines = make(tx, note, now);
       return true;
     });
@@ -153,7 +153,7 @@ export class Owner extends Actor {
   async #setLive(name: string, isLive: boolean): Promise<boolean> {
     const subject = `product ${name}`;
     this.world.facts.retract(subject);
-    const done = await this.#repeat((tx, now) => {
+    const done = await this.repeat((tx, now) => {
       const { id, live } = tx.get(productNamed, name) as { id: Id; live: number };
       if (Boolean(live) !== isLive) (isLive ? restoreProduct : deleteProduct)(tx, id, now);
       return { id, live: Number(isLive) };
@@ -172,7 +172,7 @@ export class Owner extends Actor {
     const note = `return ${id}`;
     const isDamaged = chance.is(0.2);
     const isRefunded = chance.is(0.7);
-    const done = await this.#once((tx, now) => {
+    const done = await this.once((tx, now) => {
       const order = existingOrder(tx, id);
       const lines = order.lines.flatMap((line) => {
         const qty = returnableQty(tx, line);
@@ -199,7 +199,7 @@ export class Owner extends Actor {
       ...{ row: i + 1, trackingNumber: number, paid: parseMoney(codAmount) ?? null },
     }));
     if (rows.length === 0) return;
-    const done = await this.#once((tx, now) => remit(tx, { storeId, rows }, byCommand(now)));
+    const done = await this.once((tx, now) => remit(tx, { storeId, rows }, byCommand(now)));
     if (!done) return;
     for (const { row, paid } of done.matched) {
       const { number } = parcels[row - 1] as Parcel;
@@ -226,7 +226,7 @@ export class Owner extends Actor {
       if (parcel) parcel.paidOutAt = undefined;
     }
     const selection = { remittanceId, ...(isWhole ? {} : { shipmentId: one.shipmentId }) };
-    const done = await this.#once((tx, now) => undoRemittance(tx, { ...selection, reason: 'mistake' }, byCommand(now)));
+    const done = await this.once((tx, now) => undoRemittance(tx, { ...selection, reason: 'mistake' }, byCommand(now)));
     for (const { trackingNumber } of done?.parcels ?? []) {
       facts.acknowledge(`payout of ${trackingNumber}`, [], payoutOf, trackingNumber);
       this.world.acknowledged('undone payout');
@@ -238,11 +238,11 @@ export class Owner extends Actor {
     const parcel = this.world.read((db) => db.get(waitingParcel));
     if (!parcel) return;
     this.#tooEarly.set(parcel.id, undefined);
-    if (!(await this.#once((tx, now) => pickUp(tx, parcel.id, {}, byCommand(now))))) return;
+    if (!(await this.once((tx, now) => pickUp(tx, parcel.id, {}, byCommand(now))))) return;
     await this.world.sleep(chance.between(1_000, 600_000));
     const undo = (tx: WriteTx, now: number) =>
       existingShipment(tx, parcel.id).statusTime === null && undoHandOver(tx, parcel.id, byCommand(now));
-    if (!(await this.#once(undo))) return;
+    if (!(await this.once(undo))) return;
     this.#tooEarly.set(parcel.id, this.world.restores);
     this.world.acknowledged('undone handover');
   }
@@ -251,7 +251,7 @@ export class Owner extends Actor {
   mayBeTooEarly = (id: Id): boolean => this.#tooEarly.has(id) && this.#tooEarly.get(id) !== this.world.restores;
 
   async cancelSome(): Promise<void> {
-    const done = await this.#once((tx, now) => {
+    const done = await this.once((tx, now) => {
       const order = tx.get(oldestUnpaid);
       if (!order) return undefined;
       this.canceling.add(order.id);
@@ -271,39 +271,12 @@ export class Owner extends Actor {
     const { id, externalId } = order;
     const subject = `recipient of ${externalId}`;
     lastingFacts.retract(subject);
-    const done = await this.#attempt(async (ctx) => {
+    const done = await this.attempt(async (ctx) => {
       await erasePerson(ctx, storeId, personOfOrder(ctx.db, id));
       return true;
     });
     if (!done || this.world.restores !== restores) return;
     this.world.acknowledged('erasure');
     lastingFacts.acknowledge(subject, [], recipients, externalId);
-  }
-
-  #once<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
-    return this.#attempt((ctx) => ctx.write((tx) => step(tx, ctx.now())));
-  }
-
-  /** Undefined if it was refused, or failed, or its outcome is unknown. */
-  async #attempt<T>(act: (ctx: ServerContext) => Promise<T>): Promise<T | undefined> {
-    const { ctx } = this.world.machine;
-    if (!ctx || !this.world.isServing) return undefined;
-    this.world.enterMachine();
-    try {
-      return await act(ctx);
-    } catch (error) {
-      this.world.noteFailure(error as Error);
-      return undefined;
-    }
-  }
-
-  /** Until it is answered; a process that dies leaves the caller without one. */
-  async #repeat<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
-    for (let i = 0; i < 8; i += 1) {
-      const outcome = await Promise.race([this.#once(step), this.world.sleep(60_000).then(() => undefined)]);
-      if (outcome !== undefined) return outcome;
-      await this.world.sleep(600_000);
-    }
-    return undefined;
   }
 }
