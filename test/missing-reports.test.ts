@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkDatabase } from '../src/domain/check-database.ts';
-import { byCommand } from '../src/domain/orders/history.ts';
+import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { type ReportedItem, reportAbsent } from '../src/domain/orders/packing-missing.ts';
 import { packForNow, packingProgressOf, packOne, packWithoutMissing } from '../src/domain/orders/packing-progress.ts';
@@ -106,4 +106,26 @@ test('an order of which everything is missing waits, and its rest is closed only
   assert.equal(packedTime(shop.ctx.db, order.id), undefined);
   assert.equal(existingOrder(shop.ctx.db, order.id).shippingStatus, 'shipped');
   assertDatabaseValid(shop);
+});
+
+test('the history names what was reported, by whom, and that it is not missing any more', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, LATTES);
+  const { hot, iced } = shop.ids.variants;
+  await report(shop, order, 'hot', { missing: 1, damaged: 1 });
+  await report(shop, order, 'hot', { missing: 1, damaged: 1 });
+  await report(shop, order, 'iced', { missing: 1 });
+  await report(shop, order, 'iced', {});
+  const [, ...entries] = historyOf(shop.ctx.db, order.id).map(({ event, actor, detail }) => ({ event, actor, detail }));
+  const [latte, cold] = [
+    { variant_id: String(hot), name: 'ลาเต้ ร้อน', qty: 1 },
+    { variant_id: String(iced), name: 'ลาเต้ เย็น', qty: 1 },
+  ];
+  assert.deepEqual(
+    entries,
+    [{ missing: [latte], damaged: [latte] }, { missing: [cold] }, { withdrawn: [cold] }].map((detail) => ({
+      ...{ event: 'missing_reported', actor: 'command' },
+      detail,
+    })),
+  );
 });

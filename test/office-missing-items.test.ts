@@ -46,7 +46,7 @@ test('an order of one unit that is missing waits at the end of the list, and its
 });
 
 test('a packer reports a damaged unit, which is written off, but opens no page of the stock', async () => {
-  const { shop, browser, at } = await opened();
+  const { shop, order, browser, at } = await opened();
   const { onHand } = shop.stock('hot');
   const packer = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
   await packer.open(`${at}/missing`);
@@ -59,6 +59,8 @@ test('a packer reports a damaged unit, which is written off, but opens no page o
   assert.equal(shop.stock('hot').onHand, onHand - 1);
   assert.equal((await packer.open('/stock/write-off')).status, 403);
   assert.match((await browser.open('/stock/documents')).text, /Damaged.*ploy|ploy.*Damaged/);
+  const { text } = await browser.open(`/orders/${order.id}`);
+  assert.match(text, /Missing or damaged items reported Damaged: ลาเต้ ร้อน × 1 .{0,40} · ploy/);
 });
 
 test('not to ship missing items needs a confirmation, which shows the units and what was paid for them', async () => {

@@ -4,7 +4,9 @@ import { makeBundle } from '../src/domain/catalogue/bundle-parts.ts';
 import { removeWarehouse } from '../src/domain/catalogue/warehouses.ts';
 import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
-import { missingPieces, packedTime } from '../src/domain/orders/packing-rows.ts';
+import { reportAbsent } from '../src/domain/orders/packing-missing.ts';
+import { packOne } from '../src/domain/orders/packing-progress.ts';
+import { absentPieces, missingPieces, packedPieces, packedTime } from '../src/domain/orders/packing-rows.ts';
 import { moveCodManually } from '../src/domain/orders/payments/cod.ts';
 import { moveShipment, type PickUp } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
@@ -116,6 +118,24 @@ test('an order that was packed is packed again after the undo, with what was lef
   assert.equal(missingPieces(shop.ctx.db, order.id), 1);
   await undo(shop, await handedOver(shop, unpacked));
   assert.equal(isPacked(shop, unpacked), false);
+});
+
+test('an order that was being packed keeps its packed units and reports, and damaged units are not written off again', async () => {
+  const shop = await openShop();
+  const order = await latte(shop, 4);
+  const variant = idOf(shop.ids.variants.hot);
+  await runStep(shop, (tx, now) => packOne(tx, order.id, { code: 'LAT-H' }, byCommand(now)));
+  const report = () =>
+    runStep(shop, (tx, now) =>
+      reportAbsent(tx, order.id, [{ variantId: variant, missing: 1, damaged: 2 }], byCommand(now)),
+    );
+  await report();
+  const { onHand } = shop.stock('hot');
+  await undo(shop, await handedOver(shop, order));
+  assert.deepEqual([...absentPieces(shop.ctx.db, order.id)], [[variant, { missing: 1, damaged: 2 }]]);
+  assert.deepEqual([...packedPieces(shop.ctx.db, order.id)], [[variant, 1]]);
+  await report();
+  assert.equal(shop.stock('hot').onHand, onHand);
 });
 
 test('an order of two packed parcels stays packed until both are handed over', async () => {

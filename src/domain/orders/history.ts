@@ -47,6 +47,7 @@ type OrderEvent =
   | 'shipment_moved'
   | 'shipment_canceled'
   | 'packed'
+  | 'missing_reported'
   | 'items_left_for_later'
   | 'items_closed_as_missing'
   | 'short_settled'

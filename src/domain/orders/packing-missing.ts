@@ -1,12 +1,12 @@
 import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
-import type { Id } from '../../lib/ids.ts';
+import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { levelOf } from '../stock/ledger.ts';
 import { postDocument } from '../stock/move-stock.ts';
 import { existingVariant, variantParams } from '../variants.ts';
-import { type Act, userOf } from './history.ts';
+import { type Act, recordEvent, userOf } from './history.ts';
 import type { LineQty } from './lines.ts';
 import { existingOrder, type Order } from './order.ts';
 import { type PackItem, packItems } from './packing.ts';
@@ -41,7 +41,7 @@ export const isRestAbsent = (items: readonly PackItem[], packed: Packed, absent:
 
 /**
  * Replaces what is reported for these items. Units that are damaged since the last report are written off, also if
- * they are reserved.
+ * they are reserved. The history of the order names what is reported now.
  *
  * @throws AppError not_found; invalid_request if the order is packed or not open, if an item has fewer units to pack or
  * on hand, or if fewer are damaged than before
@@ -51,7 +51,8 @@ export function reportAbsent(tx: WriteTx, orderId: Id, reported: readonly Report
   if (order.status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: order.status });
   if (packedTime(tx, orderId) !== undefined) throw invalidRequest('nothing_is_missing', { order: orderId });
   const before = absentPieces(tx, orderId);
-  requireUnpacked(packItems(tx, order), packedPieces(tx, orderId), reported);
+  const items = packItems(tx, order);
+  requireUnpacked(items, packedPieces(tx, orderId), reported);
   const broken = reported.map(({ variantId, damaged }, i) => {
     const known = before.get(variantId)?.damaged ?? 0;
     if (damaged < known) throw invalidRequest('damaged_is_written_off', { path: [i, 'damaged'], qty: known });
@@ -59,7 +60,38 @@ export function reportAbsent(tx: WriteTx, orderId: Id, reported: readonly Report
   });
   writeOffReserved(tx, order, broken, act);
   for (const { variantId, missing, damaged } of reported) saveAbsent(tx, orderId, variantId, { missing, damaged });
+  recordReport(tx, orderId, { items, before, reported }, act);
 }
+
+interface Report {
+  items: readonly PackItem[];
+  before: Absent;
+  reported: readonly ReportedItem[];
+}
+
+/** Adds the items whose report changed to the history: their missing and damaged units, or that they are not missing any more. */
+function recordReport(tx: WriteTx, orderId: Id, { items, before, reported }: Report, act: Act): void {
+  const changed = reported.filter(({ variantId, missing, damaged }) => {
+    const known = before.get(variantId) ?? NONE;
+    return missing !== known.missing || damaged !== known.damaged;
+  });
+  if (changed.length === 0) return;
+  const detailOf = (qtyOf: (item: ReportedItem) => number) => {
+    const units = changed.filter((item) => qtyOf(item) > 0).map((item) => unitsOf(items, item.variantId, qtyOf(item)));
+    return units.length === 0 ? undefined : units;
+  };
+  recordEvent(tx, orderId, act, 'missing_reported', {
+    missing: detailOf(({ missing }) => missing),
+    damaged: detailOf(({ damaged }) => damaged),
+    withdrawn: detailOf((item) => (item.missing + item.damaged === 0 ? absentQty(before, item.variantId) : 0)),
+  });
+}
+
+const unitsOf = (items: readonly PackItem[], variantId: Id, qty: number) => ({
+  variant_id: idText(variantId),
+  name: items.find((item) => item.variantId === variantId)?.name ?? '',
+  qty,
+});
 
 function requireUnpacked(items: readonly PackItem[], packed: Packed, reported: readonly ReportedItem[]): void {
   reported.forEach(({ variantId, missing, damaged }, i) => {

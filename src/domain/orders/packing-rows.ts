@@ -60,6 +60,17 @@ export function saveAbsent(tx: WriteTx, orderId: Id, variantId: Id, { missing, d
   tx.run(deleteEmpty, orderId, variantId);
 }
 
+/** What is packed and reported of a variant. */
+export type BegunItem = AbsentQty & { variantId: Id; qty: number };
+
+const begunItems = query<BegunItem>(
+  { reads: ['packed_pieces'] },
+  'SELECT variant_id AS variantId, qty, missing, damaged FROM packed_pieces WHERE order_id = ?',
+);
+
+/** What is packed and reported of an order that is being packed. */
+export const begunPacking = (db: Reader, orderId: Id): BegunItem[] => db.all(begunItems, orderId);
+
 const deleteAllPieces = command({ writes: ['packed_pieces'] }, 'DELETE FROM packed_pieces WHERE order_id = ?');
 
 export const clearPackedPieces = (tx: WriteTx, orderId: Id): number => tx.run(deleteAllPieces, orderId);

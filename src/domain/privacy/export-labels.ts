@@ -216,6 +216,10 @@ const detail = {
   short: HIDDEN,
   damaged: HIDDEN,
   missing: HIDDEN,
+  withdrawn: HIDDEN,
+  packed: HIDDEN,
+  begun: HIDDEN,
+  scan: HIDDEN,
 } satisfies Labels<string>;
 
 export const LABELS = {

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import type { Actor } from '../history.ts';
-import type { Packing } from '../packing-rows.ts';
+import type { BegunItem, Packing } from '../packing-rows.ts';
 import type { Shipment } from './shipment.ts';
 
 /** The last handover of a parcel, from the history of its order. */
@@ -12,6 +12,8 @@ export interface LastHandOver {
   actor: Actor['kind'];
   /** The packing that it ended; undefined if the order was not packed. */
   packed: Packing | undefined;
+  /** What was packed and reported if the packing was not finished. */
+  begun: readonly BegunItem[];
   /** Units that it left out, by line. */
   short: ReadonlyMap<Id, number>;
   /** Identifies the scan, if it was scanned. */
@@ -21,6 +23,7 @@ export interface LastHandOver {
 /** As `pickUp` records it. */
 interface Detail {
   packed?: Packing;
+  begun?: readonly (Omit<BegunItem, 'variantId'> & { variant_id: string })[];
   short?: readonly { line_id: string; qty: number }[];
   scan?: string;
 }
@@ -36,11 +39,12 @@ const lastPickUp = query<Pick<LastHandOver, 'actor' | 'actorName'> & { detail: s
 export function lastHandOver(db: Reader, { id, orderId }: Pick<Shipment, 'id' | 'orderId'>): LastHandOver | undefined {
   const found = db.get(lastPickUp, { orderId, shipmentId: idText(id) });
   if (!found) return undefined;
-  const { packed, short = [], scan }: Detail = JSON.parse(found.detail);
+  const { packed, begun = [], short = [], scan }: Detail = JSON.parse(found.detail);
   return {
     actor: found.actor,
     actorName: found.actorName,
     packed,
+    begun: begun.map(({ variant_id, ...qtys }) => ({ variantId: Number(variant_id) as Id, ...qtys })),
     short: new Map(short.map(({ line_id, qty }) => [Number(line_id) as Id, qty])),
     scan,
   };

@@ -15,7 +15,7 @@ import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { SHIPMENT_MOVES } from '../order-states.ts';
-import { forgetPacking, packingOf } from '../packing-rows.ts';
+import { begunPacking, forgetPacking, packingOf } from '../packing-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { updateShortMark } from '../short.ts';
@@ -109,6 +109,7 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: 
   if (lines.some(({ shortBy }) => shortBy > 0)) updateShortMark(tx, existingOrder(tx, order.id));
   markPickedUp(tx, shipmentId, [...fromReserved, ...taken], now);
   const packed = packingOf(tx, order.id);
+  const begun = packed ? [] : begunPacking(tx, order.id);
   if (!packed || !hasBookedParcel(tx, order.id)) forgetPacking(tx, order.id);
   markShipmentChanged(tx, order.id, now);
   recordEvent(tx, order.id, act, 'shipment_picked_up', {
@@ -116,6 +117,10 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: 
     warehouse_id: from === undefined ? undefined : idText(from),
     short: shortOf(lines),
     packed,
+    begun:
+      begun.length > 0
+        ? begun.map(({ variantId, ...qtys }) => ({ variant_id: idText(variantId), ...qtys }))
+        : undefined,
     scan,
   });
   return existingShipment(tx, shipmentId);

@@ -12,7 +12,16 @@ import { addToShortQty } from '../line-rows.ts';
 import { demandOf } from '../lines.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
-import { type Packing, packedPieces, packedTime, savePacked, savePackedQty } from '../packing-rows.ts';
+import {
+  absentPieces,
+  type BegunItem,
+  type Packing,
+  packedPieces,
+  packedTime,
+  saveAbsent,
+  savePacked,
+  savePackedQty,
+} from '../packing-rows.ts';
 import { refundedQtys } from '../payments/payment-details.ts';
 import { addReservations, reserve } from '../reserve.ts';
 import { updateShortMark } from '../short.ts';
@@ -53,7 +62,8 @@ function canTakeBack(db: Reader, { variantId, warehouseId }: Allocation): boolea
 
 /**
  * Undoes a handover that was a mistake: the parcel is booked again, its goods are on hand and reserved where they were
- * taken from (reason `handover_undone`), and pieces that it left out are reserved again. A packed order is packed again.
+ * taken from (reason `handover_undone`), and pieces that it left out are reserved again. A packed order is packed again;
+ * of one that was being packed, the packed units and the reports of missing ones are kept.
  *
  * @throws AppError not_found; invalid_request as `undoObstacle`, or if pieces that were left out are not available
  */
@@ -70,6 +80,7 @@ export function undoHandOver(tx: WriteTx, shipmentId: Id, act: Act): Shipment {
   markHandOverUndone(tx, shipmentId, [...taken, ...leftOut]);
   markShipmentChanged(tx, order.id, now);
   if (before?.packed) restorePacking(tx, order.id, taken, before.packed);
+  else restoreBegun(tx, order.id, before?.begun ?? []);
   recordEvent(tx, order.id, act, 'handover_undone', { shipment_id: idText(shipmentId) });
   audit(tx, 'handover_undone', { storeId: order.storeId, subjectId: order.id });
   return existingShipment(tx, shipmentId);
@@ -116,4 +127,15 @@ function restorePacking(tx: WriteTx, orderId: Id, taken: readonly Allocation[], 
   const left = unbookedQty(tx, order);
   const inNoParcel = order.lines.reduce((sum, line) => sum + left(line), 0);
   savePacked(tx, orderId, packed.time, Math.min(packed.missing, inNoParcel));
+}
+
+/** What was packed and reported since counts, too. */
+function restoreBegun(tx: WriteTx, orderId: Id, begun: readonly BegunItem[]): void {
+  if (packedTime(tx, orderId) !== undefined) return;
+  const packed = packedPieces(tx, orderId);
+  const absent = absentPieces(tx, orderId);
+  for (const { variantId, qty, missing, damaged } of begun) {
+    savePackedQty(tx, orderId, variantId, Math.max(qty, packed.get(variantId) ?? 0));
+    saveAbsent(tx, orderId, variantId, absent.get(variantId) ?? { missing, damaged });
+  }
 }

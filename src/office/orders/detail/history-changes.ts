@@ -107,6 +107,12 @@ export function changesOf(entry: HistoryEntry, order: Order, language: Language)
         ...linesText(detail.damaged, order).map(t.damaged),
         ...linesText(detail.missing, order).map(t.missing),
       ];
+    case 'missing_reported':
+      return [
+        ...unitsText(detail.missing).map(t.short),
+        ...unitsText(detail.damaged).map(t.damaged),
+        ...unitsText(detail.withdrawn).map(t.withdrawn),
+      ];
     case 'edited':
       return Object.entries(detail).flatMap(([field, change]) => editTexts(field, change, language));
     case 'booking_failed':
@@ -154,6 +160,12 @@ function linesText(lines: unknown, order: Order): string[] {
     const line = order.lines.find(({ id }) => String(id) === line_id);
     return line ? [`${lineName(line)} × ${qty}`] : [];
   });
+  return texts.length === 0 ? [] : [texts.join(', ')];
+}
+
+/** As `linesText`, of units that the entry names: components of bundles have no line. */
+function unitsText(units: unknown): string[] {
+  const texts = (Array.isArray(units) ? units : []).filter(isDetail).map(({ name, qty }) => `${name} × ${qty}`);
   return texts.length === 0 ? [] : [texts.join(', ')];
 }
 
