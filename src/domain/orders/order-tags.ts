@@ -15,16 +15,6 @@ const tagsOf = query<{ tag: string }>(
 
 export const tagsOfOrder = (db: Reader, orderId: Id): string[] => db.all(tagsOf, orderId).map(({ tag }) => tag);
 
-const tagsOfList = query<{ orderId: Id; tag: string }>(
-  { reads: ['order_tags'] },
-  `SELECT t.order_id AS orderId, t.tag FROM json_each(?) wanted CROSS JOIN order_tags t ON t.order_id = wanted.value`,
-);
-
-export const tagsOfOrders = (db: Reader, orders: readonly Id[]): Map<Id, string[]> => {
-  const rows = db.all(tagsOfList, JSON.stringify(orders));
-  return new Map([...Map.groupBy(rows, ({ orderId }) => orderId)].map(([id, all]) => [id, all.map(({ tag }) => tag)]));
-};
-
 /** The tags of the store's orders, for suggestions and filters. */
 export const orderTagsOfStore = (db: Reader, storeId: Id): string[] => tagsOfStore(db, 'order_tags', storeId);
 

@@ -65,7 +65,6 @@ export const partnerTexts = bilingual({
   webhookSecret: ['รหัสลับของเว็บฮุก', 'Webhook secret'],
   standardKey: ['รหัสเดียวกันแบบ Standard Webhooks', 'The same as a Standard Webhooks key'],
   secretOf: [(name: string) => `รหัสลับของ “${name}”`, (name: string) => `Secret of ${name}`],
-  tryIt: ['ทดลองเรียก API', 'Try it'],
   tryHint: [
     'วางในเทอร์มินัล: คำสั่งแรกเชื่อมต่อกับร้าน คำสั่งที่สองดูรายการสินค้า',
     'Paste into a terminal. The first command gets a token, the second lists products.',

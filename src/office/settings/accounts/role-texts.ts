@@ -11,7 +11,6 @@ export const roleTexts = bilingual({
   name: ['ชื่อ', 'Name'],
   permissions: ['สิทธิ์', 'Permissions'],
   accounts: ['บัญชีที่ใช้', 'Accounts'],
-  ownerOnly: ['ทุกอย่าง รวมบัญชีผู้ใช้และบันทึกการใช้งาน', 'Everything, including accounts and the audit log'],
   remove: ['ลบบทบาท', 'Delete role'],
   removeHint: ['ลบได้เมื่อไม่มีบัญชีใช้บทบาทนี้', 'You can delete a role once no account has it.'],
   removed: ['ลบบทบาทแล้ว', 'Role deleted'],
