@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type Money, moneyText } from '../../lib/money.ts';
+import { type Money, moneyText, sum, ZERO } from '../../lib/money.ts';
 import { type Act, recordEvent } from './history.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from './order.ts';
 import { type LineQtys, paidForLines } from './payments/paid-for-lines.ts';
@@ -22,6 +22,12 @@ export interface ShortShipment {
 export function shortShipment(db: Reader, order: Order): ShortShipment | undefined {
   const isPaid = order.paidTime !== null && (order.status === 'open' || order.status === 'completed');
   return isPaid ? missingNotRefunded(db, order) : undefined;
+}
+
+/** What was overpaid and what was paid for the missing pieces, else everything. @param short of the order */
+export function suggestedRefund({ overpaidAmount, paidAmount }: Order, short: ShortShipment | undefined): Money {
+  const owed = sum(overpaidAmount, short?.amount ?? ZERO) ?? ZERO;
+  return owed > 0 && owed <= paidAmount ? owed : paidAmount;
 }
 
 /** Call it after each change of the order's lines, discount, refunds or `waived`. */

@@ -1,13 +1,13 @@
 import type { Reader } from '../../../db/reader.ts';
 import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { notFound } from '../../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Address } from '../../address-fields.ts';
 import { type Act, recordEvent } from '../history.ts';
 import type { LineQty } from '../lines.ts';
-import { lineName, type Order } from '../order.ts';
+import { existingOrder, lineName, type Order } from '../order.ts';
 import { type Receipt, receiptOfOrder } from './receipts.ts';
 import type { RefundReason } from './refund-reasons.ts';
 
@@ -125,6 +125,20 @@ function linesOf(order: Order, lines: readonly LineQty[]): RefundDocumentContent
 /** Whether a refund of this amount reduces the value of a tax invoice, so that it needs a reason. */
 export const reducesTaxInvoice = (db: Reader, order: Order, amount: Money): boolean =>
   amount > order.overpaidAmount && (receiptOfOrder(db, order.id)?.document.vatPercent ?? 0) > 0;
+
+/**
+ * A credit note states its reason.
+ * @throws AppError not_found; invalid_request at `reason` if it is missing, or at `note` if the reason is not in words
+ */
+export function requireReason(
+  db: Reader,
+  orderId: Id,
+  { amount, reason, note }: { amount: Money; reason?: RefundReason | undefined; note?: string | undefined },
+): void {
+  if (!reducesTaxInvoice(db, existingOrder(db, orderId), amount)) return;
+  if (reason === undefined) throw invalidRequest('input_not_chosen', { path: 'reason' });
+  if (reason === 'other' && note === undefined) throw invalidRequest('input_empty', { path: 'note' });
+}
 
 const markPrinted = command(
   { writes: ['refund_documents'] },

@@ -1,12 +1,8 @@
-import type { Reader } from '../../../context.ts';
-import { existingOrder } from '../../../domain/orders/order.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { refundSlipOf } from '../../../domain/orders/payments/payment-details.ts';
-import { type RefundRequest, refundOrder } from '../../../domain/orders/payments/refund.ts';
-import { reducesTaxInvoice } from '../../../domain/orders/payments/refund-documents.ts';
+import { refundOrder } from '../../../domain/orders/payments/refund.ts';
+import { requireReason } from '../../../domain/orders/payments/refund-documents.ts';
 import { REFUND_REASONS } from '../../../domain/orders/payments/refund-reasons.ts';
-import { invalidRequest } from '../../../lib/errors.ts';
-import type { Id } from '../../../lib/ids.ts';
 import {
   amount,
   choice,
@@ -58,18 +54,11 @@ function refund(context: StoreContext) {
       const slip = await uploadedSlip(context, file, turn);
       const made = { ...request, ...slip, sendTime, bankAccountId, seenRefunded: refunded };
       await context.write((tx) => {
-        checkReason(tx, id, made);
+        requireReason(tx, id, made);
         refundOrder(tx, id, made, context.act());
       });
       return context.redirect(orderPath(context, id), orderDetailTexts(context.language).refunded);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
   );
-}
-
-/** A credit note states its reason. @throws AppError invalid_request at `reason`, or at `note` if it has to say the reason */
-function checkReason(db: Reader, orderId: Id, { amount, reason, note }: RefundRequest): void {
-  if (amount === undefined || !reducesTaxInvoice(db, existingOrder(db, orderId), amount)) return;
-  if (reason === undefined) throw invalidRequest('input_not_chosen', { path: 'reason' });
-  if (reason === 'other' && note === undefined) throw invalidRequest('input_empty', { path: 'note' });
 }
