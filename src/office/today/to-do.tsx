@@ -1,9 +1,9 @@
 import type { Permission } from '../../domain/accounts/permissions.ts';
 import { areBackupsBehind } from '../../domain/backups/schedule.ts';
-import { count, money } from '../../lib/number-format.ts';
+import { courierName } from '../../lib/courier-names.ts';
+import { count } from '../../lib/number-format.ts';
 import type { OfficeResponse } from '../office-response.ts';
 import { orderListTexts } from '../orders/list/order-list-texts.ts';
-import { codStatusName } from '../orders/order-labels.ts';
 import { Live } from '../page/live.tsx';
 import { isPacker } from '../page/navigation.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -26,7 +26,7 @@ interface Task {
   urgent?: boolean;
 }
 
-/** Open work. Counts of zero are folded, and left out in a new store. */
+/** Open work that has no card below. Counts of zero are folded, and left out in a new store. */
 function ToDo({ context, counts }: { context: StoreContext; counts: Counts }) {
   const t = todayTexts(context.language);
   const tasks = tasksOf(context, counts).filter(
@@ -75,7 +75,6 @@ const IdleTasks = ({ tasks, title }: { tasks: readonly Task[]; title: string }) 
 function tasksOf(context: StoreContext, counts: Counts): Task[] {
   const t = todayTexts(context.language);
   const tabs = orderListTexts(context.language);
-  const { toRemit } = counts.cod;
   const orders = (tab: string) => `/office/orders?tab=${tab}`;
   const capped = (waiting: number) => ({
     count: waiting,
@@ -132,32 +131,38 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
       needs: 'money',
       ...atLeast(counts.short, counts.hasMoreShort),
     },
-    {
-      label: codStatusName('collected', context.language),
-      href: '/office/orders/cod?status=collected',
-      count: toRemit.parcels,
-      note: money(toRemit.amount),
-    },
-    { label: t.lowStock, href: '/office/stock?show=low', count: counts.low.length },
     ...setupTasks(context, counts),
   ];
 }
 
 /** Tasks in partners and settings. */
-function setupTasks(context: StoreContext, counts: Counts): Task[] {
-  const t = todayTexts(context.language);
-  const [app] = counts.failingApps;
-  return [
-    {
-      label: t.webhooksFailing,
-      href: app ? `/office/partners/apps/${app.appId}` : '/office/partners',
-      count: counts.failingApps.length,
-      note: app?.name,
-      urgent: true,
-    },
-    { label: t.poolsLow, href: '/office/settings/couriers', count: counts.lowPools.length, urgent: true },
-    ...(context.isOperator && areBackupsBehind(context.app) ? [backupTask(context)] : []),
-  ];
+const setupTasks = (context: StoreContext, counts: Counts): Task[] => [
+  failingAppsTask(context, counts),
+  lowPoolsTask(context, counts),
+  ...(context.isOperator && areBackupsBehind(context.app) ? [backupTask(context)] : []),
+];
+
+function failingAppsTask({ language }: StoreContext, { failingApps }: Counts): Task {
+  const [app, ...others] = failingApps;
+  return {
+    label: todayTexts(language).webhooksFailing,
+    href: app && others.length === 0 ? `/office/partners/apps/${app.appId}` : '/office/partners/apps',
+    count: failingApps.length,
+    note: app && failingApps.map(({ name }) => name).join(', '),
+    urgent: true,
+  };
+}
+
+function lowPoolsTask({ language }: StoreContext, { lowPools }: Counts): Task {
+  const couriers = [...new Set(lowPools.map(({ shippingType }) => shippingType))];
+  const [courier, ...others] = couriers;
+  return {
+    label: todayTexts(language).poolsLow,
+    href: courier && others.length === 0 ? `/office/settings/couriers/${courier}` : '/office/settings/couriers',
+    count: lowPools.length,
+    note: courier && couriers.map((code) => courierName(code, language)).join(', '),
+    urgent: true,
+  };
 }
 
 /** Backups contain all stores, so only the operator sees this. */

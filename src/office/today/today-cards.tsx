@@ -5,10 +5,9 @@ import type { Snapshot } from '../../domain/figures/snapshot.ts';
 import type { StockValue as StockValueFigures } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/variants.ts';
 import { bangkokDay } from '../../lib/calendar.ts';
-import { courierName } from '../../lib/courier-names.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { codStatusName } from '../orders/order-labels.ts';
-import { Tag, TextLink, Time } from '../page/components.tsx';
+import { Tag, TextLink } from '../page/components.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { DAYS } from './sales-card.tsx';
 import type { Counts } from './today-counts.ts';
@@ -80,6 +79,7 @@ function SellerRow({ context, seller }: { context: StoreContext; seller: BestSel
 
 export function Cod({ context, counts: { cod } }: Props) {
   const t = todayTexts(context.language);
+  if (cod.toRemit.parcels + cod.toCollect.parcels === 0) return null;
   const rows: [string, 'collected' | 'pending', CodSum][] = [
     [codStatusName('collected', context.language), 'collected', cod.toRemit],
     [codStatusName('pending', context.language), 'pending', cod.toCollect],
@@ -137,54 +137,6 @@ export function LowStock({ context, counts: { low } }: Props) {
           <a href="/office/stock?show=low">{t.allLow(low.length)}</a>
         </p>
       )}
-    </Card>
-  );
-}
-
-export function FailingApps({ context, counts: { failingApps } }: Props) {
-  const t = todayTexts(context.language);
-  if (failingApps.length === 0) return null;
-  return (
-    <Card id="failing-apps" title={t.webhooksFailing}>
-      <ul class="rows">
-        {failingApps.map(({ appId, name, failed, lastAcknowledgeTime }) => (
-          <Row name={<a href={`/office/partners/apps/${appId}`}>{name}</a>}>
-            <Tag tone="bad">{t.failedOf(failed)}</Tag>
-            <small class="muted">
-              {lastAcknowledgeTime === null ? (
-                t.never
-              ) : (
-                <>
-                  {t.lastAcknowledged} <Time at={lastAcknowledgeTime} ago />
-                </>
-              )}
-            </small>
-          </Row>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-export function LowPools({ context, counts: { lowPools } }: Props) {
-  const t = todayTexts(context.language);
-  if (lowPools.length === 0) return null;
-  return (
-    <Card id="low-pools" title={t.poolsLow}>
-      <ul class="rows">
-        {lowPools.map(({ shippingType, cod, left }) => (
-          <Row
-            name={
-              <>
-                <a href={`/office/settings/couriers/${shippingType}`}>{courierName(shippingType, context.language)}</a>{' '}
-                {cod && <small>{t.forCod}</small>}
-              </>
-            }
-          >
-            <Tag tone={left === 0 ? 'bad' : 'warn'}>{t.left(left)}</Tag>
-          </Row>
-        ))}
-      </ul>
     </Card>
   );
 }

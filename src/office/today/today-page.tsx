@@ -9,8 +9,8 @@ import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { FirstSteps, OpenSteps } from './first-steps.tsx';
 import { LiveToday, liveTodayFragment } from './to-do.tsx';
-import { BestSellers, bestSellersOf, Cod, FailingApps, LowPools, LowStock, StockValue } from './today-cards.tsx';
-import { type Counts, countsOf, isNewStore } from './today-counts.ts';
+import { BestSellers, bestSellersOf, Cod, LowStock, StockValue } from './today-cards.tsx';
+import { countsOf, isNewStore } from './today-counts.ts';
 import { todayTexts } from './today-texts.ts';
 
 export const todayScreens: readonly Screen[] = [
@@ -58,20 +58,13 @@ function NewStore({ context }: { context: StoreContext }) {
       <LiveToday context={context} counts={counts} />
       <div class="columns">
         <FirstSteps context={context} />
-        <Warnings context={context} counts={counts} />
+        <LowStock context={context} counts={counts} />
       </div>
     </>
   );
 }
 
-const Warnings = ({ context, counts }: { context: StoreContext; counts: Counts }) => (
-  <>
-    <FailingApps context={context} counts={counts} />
-    <LowPools context={context} counts={counts} />
-    <LowStock context={context} counts={counts} />
-  </>
-);
-
+/** Cards with open work come first, which is above the figures on a phone. */
 function Figures({
   context,
   stockValue,
@@ -82,17 +75,17 @@ function Figures({
     <>
       <LiveToday context={context} counts={counts} />
       <div class="columns today-cards">
-        {sellers && (
-          <div>
-            <BestSellers context={context} sellers={sellers} />
-            <Cod context={context} counts={counts} />
-          </div>
-        )}
         <div>
           <OpenSteps context={context} />
-          <Warnings context={context} counts={counts} />
-          {stockValue && <StockValue context={context} stockValue={stockValue} />}
+          <LowStock context={context} counts={counts} />
+          {sellers && <Cod context={context} counts={counts} />}
         </div>
+        {(sellers || stockValue) && (
+          <div>
+            {sellers && <BestSellers context={context} sellers={sellers} />}
+            {stockValue && <StockValue context={context} stockValue={stockValue} />}
+          </div>
+        )}
       </div>
     </>
   );

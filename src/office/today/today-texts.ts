@@ -54,12 +54,6 @@ export const todayTexts = bilingual({
   threshold: ['เตือนเมื่อเหลือไม่เกิน', 'Alert at'],
   allLow: [(n: number) => `ดูทั้งหมด ${count(n)} รายการ`, (n: number) => `View all ${count(n)}`],
 
-  failedOf: [(n: number) => `ส่งไม่สำเร็จ ${count(n)} ครั้งใน 24 ชั่วโมง`, (n: number) => `${count(n)} failed in 24 hours`],
-  lastAcknowledged: ['สำเร็จล่าสุด', 'Last delivered'],
-  never: ['ยังไม่เคยสำเร็จ', 'Never delivered'],
-  left: [(n: number) => `เหลือ ${count(n)} เลข`, (n: number) => `${count(n)} left`],
-  forCod: ['สำหรับ COD', 'For COD'],
-
   startTitle: ['เริ่มต้นใช้งานร้าน', 'Set up your store'],
   stillToSetUp: ['ยังไม่ได้ตั้งค่า', 'Still to set up'],
   startProducts: ['เพิ่มสินค้า', 'Add products'],
