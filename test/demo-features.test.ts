@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { poolLevels, rangesOf } from '../src/domain/couriers/number-pools.ts';
 import { demoOf } from '../src/domain/demo-mark.ts';
+import { orderEntries } from '../src/domain/orders/list/entries.ts';
+import { ordersToPack } from '../src/domain/orders/packing.ts';
 import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
 import { readSlipPicture } from '../src/domain/orders/payments/read-slips.ts';
 import { usesOfReference } from '../src/domain/orders/payments/transfer.ts';
@@ -73,6 +75,14 @@ test('an order has a deposit, one is overpaid, and one is shipped in part', asyn
   assert.equal(orders(`stage = 'to_pack' AND ${shipped} BETWEEN 1 AND ${ordered} - 1`), 1);
 });
 
+test('of the orders to pack, the one that lacks a house number waits', async () => {
+  const ctx = await openCtx();
+  const storeId = demoOf(ctx.db)?.storeId as Id;
+  const orders = orderEntries(ctx.db, ordersToPack(ctx.db, storeId, 50), DEMO_TIME);
+  const notes = orders.filter(({ isAddressIncomplete }) => isAddressIncomplete).map(({ privateNote }) => privateNote);
+  assert.deepEqual(notes, ['รอลูกค้าส่งบ้านเลขที่']);
+});
+
 test('parcels of the last days have the events of their couriers', async () => {
   const ctx = await openCtx();
   for (const status of ['in_transit', 'out_for_delivery', 'delivered', 'delivery_failed', 'returning', 'returned']) {
@@ -102,7 +112,7 @@ test('the numbers of EMS parcels are those that the range has given', async () =
 test('the demo has tags, notes, gift sets, a shared view and a payment link', async () => {
   const ctx = await openCtx();
   const count = (from: string) => numberOf(ctx, `SELECT count(*) AS n FROM ${from}`);
-  assert.equal(count('order_tags'), 4);
+  assert.equal(count('order_tags'), 3);
   assert.equal(count('customer_tags'), 2);
   assert.equal(count('customer_notes'), 2);
   assert.equal(count('variants WHERE is_bundle = 1 AND id IN (SELECT variant_id FROM variant_parts)'), 2);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
+import type { Id } from '../src/lib/ids.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { opened, scan, TWO_HOT_ONE_ICED } from './packing-steps.ts';
@@ -75,6 +77,42 @@ test('an order with an incomplete address is listed last, and is never the next 
   await runStep(shop, (tx, now) => markPacked(tx, complete.id, byCommand(now)));
   const packed = await browser.open(`/orders/${complete.id}/packed`);
   assert.ok(!packed.html.includes(`/office${at}"`), `order ${order.id} is not proposed`);
+});
+
+test('Skip opens the next order that can be packed, from the last one the first, and changes nothing', async () => {
+  const { shop, order: first, browser, at } = await opened();
+  const [onHold, second, third] = [
+    await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]),
+    await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { private_note: 'ห่อของขวัญ' }),
+    await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]),
+  ];
+  await shop.ctx.write((tx) => tx.run(change('UPDATE orders SET channel_id = NULL WHERE order_number = 2')));
+  const skipped = async (path: string) => {
+    const { html } = await browser.open(path);
+    return /href="\/office(\/orders\/\d+\/pack)"[^>]*>Skip</.exec(html)?.[1];
+  };
+  const pathOf = ({ id }: { id: Id }) => `/orders/${id}/pack`;
+  assert.equal(await skipped(at), pathOf(second));
+  assert.equal(await skipped(pathOf(onHold)), pathOf(second));
+  assert.equal(await skipped(pathOf(second)), pathOf(third));
+  assert.equal(await skipped(pathOf(third)), pathOf(first));
+  assert.match((await browser.open('/orders/pack')).text, /#1 .*#3 .*#4 .*On hold: .*#2 /);
+  for (const { id } of [second, third]) await runStep(shop, (tx, now) => markPacked(tx, id, byCommand(now)));
+  assert.equal(await skipped(at), undefined);
+});
+
+test('the next order has its number as a heading, its tags, and its note in a highlighted line', async () => {
+  const { shop, browser, order } = await opened();
+  const next = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { private_note: 'ห่อของขวัญ' });
+  await runStep(shop, (tx, now) => {
+    addOrderTag(tx, next.id, 'ด่วน');
+    markPacked(tx, order.id, byCommand(now));
+  });
+  const { html } = await browser.open(`/orders/${order.id}/packed`);
+  assert.match(
+    html,
+    /<h3>#2 <span class="tag[^"]*">ด่วน<\/span> ?<\/h3><div class="notice warn[^>]*><strong>Private note:<\/strong> ห่อของขวัญ</,
+  );
 });
 
 test('the pick list and the packing slips of all orders to pack, or of one courier, are printed from the station', async () => {

@@ -5,7 +5,7 @@ import { advanceUntilBooking, openBookingShop, readyOrder, untilBooking } from '
 import { placeOrder } from '../order-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
 import { openShop, type Shop } from '../support.ts';
-import { assertNoViolations, browserTest, closeWindow, openWindow } from './browser.ts';
+import { assertNoViolations, browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
 
 /** A scanner types the code and Enter where the focus is. */
 async function scan(page: Page, code: string): Promise<void> {
@@ -35,6 +35,40 @@ browserTest('an order can be packed with only a scanner, despite misreads', asyn
   await page.getByText('Order 77 not found').waitFor();
   await scan(page, String(await nextOrder(shop)));
   await page.getByText('0 / 2').waitFor();
+  await closeWindow(page);
+});
+
+browserTest('each scan and Skip load one page, and the field for codes keeps the focus', async () => {
+  const shop = await openShop();
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, size: PHONE, language: 'en' });
+  await page.goto('/office/orders/pack');
+  const shown: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'image' && response.ok()) shown.push(new URL(response.url()).pathname);
+  });
+  const shows = async (text: string, path: string) => {
+    await page.getByText(text, { exact: true }).waitFor();
+    assert.deepEqual(shown.splice(0), [`/office/orders/${path}`]);
+    assert.match(String(await page.evaluate('document.activeElement.id')), /^field-(code|tracking_number)$/);
+  };
+  await scan(page, '1');
+  await shows('0 / 2', '1/pack');
+  await page.getByRole('link', { name: 'Skip', exact: true }).click();
+  await shows('0 / 1', '2/pack');
+  await page.getByRole('link', { name: 'Skip', exact: true }).click();
+  await shows('0 / 2', '1/pack');
+  await scan(page, 'LAT-H');
+  await shows('1 / 2', '1/pack');
+  await page.getByRole('button', { name: '−1' }).click();
+  await shows('0 / 2', '1/pack');
+  await page.getByRole('button', { name: '+1' }).click();
+  await shows('1 / 2', '1/pack');
+  await scan(page, 'LAT-H');
+  await shows('No tracking number yet', '1/packed');
+  await page.getByRole('link', { name: 'Pack #2' }).click();
+  await shows('0 / 1', '2/pack');
   await closeWindow(page);
 });
 

@@ -106,13 +106,13 @@ export function markPacked(tx: WriteTx, orderId: Id, act: Act, missing = 0): voi
 const oldestToPack = query<{ id: Id; number: number }>(
   { reads: ['orders', ...conditionReads('to_pack')] },
   `SELECT id, order_number AS number FROM orders o INDEXED BY orders_by_stage
-   WHERE store_id = ? AND stage = ? AND ${conditionOf('to_pack')} ORDER BY order_number LIMIT ?`,
+   WHERE store_id = ? AND stage = ? AND order_number > ? AND ${conditionOf('to_pack')} ORDER BY order_number LIMIT ?`,
 );
 
-/** The store's oldest orders in the tab `to_pack`. */
-export function ordersToPack(db: Reader, storeId: Id, limit: number): Id[] {
+/** The store's oldest orders in the tab `to_pack`. @param after number of an order that they follow */
+export function ordersToPack(db: Reader, storeId: Id, limit: number, after = 0): Id[] {
   const stages = stagesOf('to_pack', storeById(db, storeId)) ?? [];
-  const oldest = stages.flatMap((stage) => db.all(oldestToPack, storeId, stage, limit));
+  const oldest = stages.flatMap((stage) => db.all(oldestToPack, storeId, stage, after, limit));
   return oldest
     .sort((a, b) => a.number - b.number)
     .slice(0, limit)

@@ -37,6 +37,8 @@ export interface OrderPlan {
   isBooked?: boolean;
   /** Whether the customer orders a gift set. */
   isGift?: boolean;
+  /** Whether the customer has not given the house number yet, so that the order waits. */
+  lacksHouse?: boolean;
   remarks?: Remarks;
 }
 
@@ -111,7 +113,8 @@ const baht = (amount: number): Money => parseMoney(String(amount)) as Money;
 
 function inputOf(scene: Scene, plan: OrderPlan, lines: readonly OrderLineInput[]): OrderInput {
   const { chance, from, note } = plan;
-  const recipientAddress = from === 'wholesale' ? chance.of(scene.companies) : chance.ofPopular(scene.customers);
+  const { address1, ...area } = from === 'wholesale' ? chance.of(scene.companies) : chance.ofPopular(scene.customers);
+  const recipientAddress = plan.lacksHouse ? area : { address1, ...area };
   const channels = ['facebook', 'line', 'tiktok', 'sales_page', 'instagram'];
   return {
     shippingType: plan.shippingType,

@@ -18,6 +18,7 @@ interface Recent {
   note?: string;
   isBooked?: boolean;
   isGift?: boolean;
+  lacksHouse?: boolean;
   /** Amount that the customer transfers in excess. */
   overpaid?: Money;
   /** Whether the slip repeats a transfer that paid another order. */
@@ -83,7 +84,7 @@ const RECENT: readonly Recent[] = [
     ],
     by: 'ems',
   },
-  { hours: 70, steps: [[69, 'pay']], shipBy: 6, note: 'รอลูกค้าส่งบ้านเลขที่', remarks: { orderTag: 'รอที่อยู่' } },
+  { hours: 70, from: 'office', steps: [[69, 'pay']], shipBy: 6, lacksHouse: true, note: 'รอลูกค้าส่งบ้านเลขที่' },
   { hours: 3, isCod: true, by: 'ems', isBooked: true },
   { hours: 31, steps: [[30, 'pay'], ...shipped(27)] },
   { hours: 33, steps: [[32, 'pay'], ...shipped(28)], by: 'kex' },

@@ -74,7 +74,7 @@ export function ReportCard({ context, order, items, form }: ReportProps) {
         {items.map(({ item, packed, missing, damaged }, at) => (
           <fieldset>
             <legend class="break">
-              {item.name} <span class="muted">{t.inBox(packed, item.qty)}</span>
+              {item.name} <span class="muted number">{t.inBox(packed, item.qty)}</span>
             </legend>
             <input type="hidden" name="item" value={String(item.variantId)} />
             <div class="fields halves">

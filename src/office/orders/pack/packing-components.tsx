@@ -82,6 +82,14 @@ export const Tags = ({ tags }: { tags: readonly string[] }) => (
   </>
 );
 
+/** What the store wrote about the order, for the person who packs it. */
+export const PrivateNote = ({ context: { language }, note }: { context: StoreContext; note: string | null }) =>
+  note !== null && (
+    <div class="notice warn lines" role="note">
+      <strong>{packingTexts(language).note}:</strong> {note}
+    </div>
+  );
+
 /** Why the order should not be packed yet, if so. */
 export function NotReady({ context, order }: { context: StoreContext; order: Order }) {
   if (isOrderReadyToShip(context.db, order)) return null;

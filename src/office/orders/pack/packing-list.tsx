@@ -19,7 +19,7 @@ import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ScanForm } from '../../scan/scan-field.tsx';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { PackingTag } from '../status-tags.tsx';
-import { Tags } from './packing-components.tsx';
+import { PrivateNote, Tags } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 /** A listed order with its progress, if it is being packed. */
@@ -28,16 +28,31 @@ interface Waiting {
   progress: PackingProgress | undefined;
 }
 
-/** The oldest orders to pack: those that can be packed, and those that wait for an address or for items. */
-function waitingOrders({ db, store, now }: StoreContext, most: number, except?: Order) {
-  const ids = ordersToPack(db, store.id, most).filter((id) => id !== except?.id);
+function waitingOrders({ db, now }: StoreContext, ids: readonly Id[]): Waiting[] {
   const progress = packingProgressOf(db, ids, MAX_PACKED_LINES);
-  const orders = orderEntries(db, ids, now).map((order): Waiting => ({ order, progress: progress.get(order.id) }));
-  return { packable: orders.filter(isPackable), onHold: orders.filter((waiting) => !isPackable(waiting)) };
+  return orderEntries(db, ids, now).map((order) => ({ order, progress: progress.get(order.id) }));
 }
 
+/** An order that waits for an address or for items is on hold. */
 const isPackable = ({ order, progress }: Waiting): boolean =>
   !order.isAddressIncomplete && (progress === undefined || progress.absent < progress.wanted);
+
+/** The order to pack after this one, or the oldest if this is the last: an order that is skipped is not the next one at once. */
+export const nextToPack = (context: StoreContext, order: Order): OrderEntry | undefined =>
+  firstPackable(context, order, order.orderNumber) ?? firstPackable(context, order, 0);
+
+/** Orders among which the next one is looked for, and how many of them are read at once. */
+const MAX_SEARCHED = 50;
+const BATCH = 5;
+
+function firstPackable(context: StoreContext, except: Order, after: number): OrderEntry | undefined {
+  const ids = ordersToPack(context.db, context.store.id, MAX_SEARCHED, after).filter((id) => id !== except.id);
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const found = waitingOrders(context, ids.slice(at, at + BATCH)).find(isPackable);
+    if (found) return found.order;
+  }
+  return undefined;
+}
 
 /** The private note of a listed order. */
 const Remark = ({ context, order: { privateNote } }: { context: StoreContext; order: OrderEntry }) =>
@@ -68,30 +83,28 @@ interface NextCardProps {
   children?: Child;
 }
 
-/** Orders among which the next one is looked for. */
-const MAX_SEARCHED = 50;
-
-/** The field for the next order, and a link to the one after this order that can be packed, so that a skipped one is not proposed again. */
+/** The field for the next order, and the one after this order that can be packed, with its tags and note. */
 export function NextOrderCard({ context, order, form, hasField = true, children }: NextCardProps) {
   const t = packingTexts(context.language);
-  const { packable } = waitingOrders(context, MAX_SEARCHED, order);
-  const next = (packable.find((each) => each.order.orderNumber > order.orderNumber) ?? packable[0])?.order;
+  const next = nextToPack(context, order);
   return (
     <section class="card">
       <h2>{t.next}</h2>
       {hasField && <NextOrder context={context} form={form} />}
+      {next !== undefined && (next.tags.length > 0 || next.privateNote !== null) && (
+        <div class="next-order">
+          <h3>
+            #{next.orderNumber} <Tags tags={next.tags} />
+          </h3>
+          <PrivateNote context={context} note={next.privateNote} />
+        </div>
+      )}
       <div class="actions">
         {next !== undefined && (
           <ButtonLink href={`/office/orders/${next.id}/pack`} icon="products" label={t.pack(next.orderNumber)} />
         )}
         {children}
       </div>
-      {next !== undefined && (next.tags.length > 0 || next.privateNote !== null) && (
-        <p>
-          #{next.orderNumber} <Tags tags={next.tags} />
-          <Remark context={context} order={next} />
-        </p>
-      )}
     </section>
   );
 }
@@ -128,8 +141,10 @@ const MAX_LISTED = 50;
 /** Orders to pack, oldest first; below them those that cannot be packed yet. */
 export function OrdersToPack({ context }: { context: StoreContext }) {
   const t = packingTexts(context.language);
-  const { packable, onHold } = waitingOrders(context, MAX_LISTED);
-  if (packable.length + onHold.length === 0) return <Empty title={t.nothingToPack} />;
+  const orders = waitingOrders(context, ordersToPack(context.db, context.store.id, MAX_LISTED));
+  const packable = orders.filter(isPackable);
+  const onHold = orders.filter((waiting) => !isPackable(waiting));
+  if (orders.length === 0) return <Empty title={t.nothingToPack} />;
   return (
     <>
       {packable.length > 0 && (
@@ -177,7 +192,7 @@ function WaitingList({ context, orders }: StoreProps<{ orders: readonly Waiting[
             <Thumb url={pictureOf(order)} name={order.firstLine} />
             <div>
               {order.firstLine}
-              {order.lines > 1 && <span class="muted"> {t.andMore(order.lines - 1)}</span>}
+              {order.lines > 1 && <span class="muted number"> {t.andMore(order.lines - 1)}</span>}
               <Remark context={context} order={order} />
             </div>
           </div>

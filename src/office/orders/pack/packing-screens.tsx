@@ -25,8 +25,8 @@ import { AddressWarning } from '../order-hint.tsx';
 import { missingScreens } from './missing-screens.tsx';
 import { isForced, lastPacked, orderToPack, packPath } from './order-to-pack.ts';
 import { packedPage, packedScreens } from './packed-screens.tsx';
-import { ItemRow, NotReady, notReadyText, PackFacts } from './packing-components.tsx';
-import { NextOrder, NextOrderCard, NothingToPack, OrdersToPack, PrintWaiting } from './packing-list.tsx';
+import { ItemRow, NotReady, notReadyText, PackFacts, PrivateNote } from './packing-components.tsx';
+import { NextOrder, NextOrderCard, NothingToPack, nextToPack, OrdersToPack, PrintWaiting } from './packing-list.tsx';
 import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
@@ -193,6 +193,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
   const absent = absentPieces(context.db, order.id);
   const progress = progressOf(items, packed, absent);
   const isRestAbsent = progress.packed + progress.absent === progress.wanted;
+  const next = nextToPack(context, order);
   const text = t.progress(progress.packed, progress.wanted);
   const lastId = lastPacked(context);
   const last = items.find(({ variantId }) => variantId === lastId);
@@ -218,6 +219,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
       <div class="action-bar" data-scanned={scanned}>
         <p>{text}</p>
         <ButtonLink href={`/office${packPath(context, order, '/missing')}`} main={isRestAbsent} label={t.missing} />
+        {next && <ButtonLink href={`/office/orders/${next.id}/pack`} label={t.skip} />}
         <ScanButton />
       </div>
     </form>
@@ -229,11 +231,7 @@ function Notes({ context, order: { privateNote, shippingLabelNote } }: { context
   const t = packingTexts(context.language);
   return (
     <>
-      {privateNote !== null && (
-        <div class="notice warn lines" role="note">
-          <strong>{t.note}:</strong> {privateNote}
-        </div>
-      )}
+      <PrivateNote context={context} note={privateNote} />
       {shippingLabelNote !== null && (
         <div class="notice calm lines" role="note">
           <strong>{t.labelNote}:</strong> {shippingLabelNote}

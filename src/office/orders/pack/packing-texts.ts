@@ -58,6 +58,7 @@ export const packingTexts = bilingual({
     ({ missing, damaged }: AbsentQty) =>
       [missing > 0 && `${missing} missing`, damaged > 0 && `${damaged} damaged`].filter(Boolean).join(' · '),
   ],
+  skip: ['ข้าม', 'Skip'],
   packAnyway: ['แพ็กไว้ก่อน', 'Pack anyway'],
   note: ['โน้ตของร้าน', 'Private note'],
   labelNote: ['ข้อความบนใบปะหน้า', 'Label note'],
