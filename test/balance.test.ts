@@ -58,7 +58,7 @@ const setTotal = (shop: Shop, order: PlacedOrder, total: string) =>
 const payMore = async (shop: Shop, order: PlacedOrder, amount: string) =>
   confirm(shop, (await notifyPaymentStep(shop, order, amount)).paymentId);
 
-test('a refund after the hand-over is no debt: nothing is due and nothing is left to do', async () => {
+test('a refund after the handover is no debt: nothing is due and nothing is left to do', async () => {
   const shop = await openCafe();
   const order = await paidOrder(shop);
   await pickUpShipment(shop, (await bookOrder(shop, order)).result);
@@ -73,7 +73,7 @@ test('a refund after the hand-over is no debt: nothing is due and nothing is lef
   );
 });
 
-test('an order that is refunded in part before the hand-over still ships', async () => {
+test('an order that is refunded in part before the handover still ships', async () => {
   const shop = await openCafe();
   const order = await paidOrder(shop);
   await refund(shop, order, { amount: baht('90') });

@@ -17,7 +17,7 @@ import { openShop, type Shop } from './support.ts';
 const stepOf = (shop: Shop, { id }: PlacedOrder) => nextStep(shop.ctx.db, existingOrder(shop.ctx.db, id));
 const pack = (shop: Shop, { id }: PlacedOrder) => runStep(shop, (tx, now) => markPacked(tx, id, byCommand(now)));
 
-test('an order first needs payment, then packing, a tracking number and a hand-over', async () => {
+test('an order first needs payment, then packing, a tracking number and a handover', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ship_before_pay: false });
   assert.equal(stepOf(shop, order), 'take_payment');

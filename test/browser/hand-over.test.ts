@@ -68,7 +68,7 @@ for (const [language, size, isDark] of [
   ['th', SMALL_PHONE, false],
   ['en', DESK, true],
 ] as const)
-  browserTest(`the hand-over page is accessible (${language}, ${size.width} px)`, async () => {
+  browserTest(`the handover page is accessible (${language}, ${size.width} px)`, async () => {
     const shop = await openShop();
     await packedParcels(shop, ['TH1', 'TH2', 'TH3']);
     await packedParcels(shop, ['EX123456785TH'], 'ems');

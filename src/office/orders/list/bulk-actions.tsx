@@ -75,7 +75,7 @@ function unpackedAmongPacked(leaving: readonly OrderEntry[]): OrderEntry[] {
   return leaving.some(({ isPacked }) => isPacked) ? leaving.filter(({ isPacked }) => !isPacked) : [];
 }
 
-/** Whether the hand-over needs a confirmation: mixed, unpacked or incomplete orders. */
+/** Whether the handover needs a confirmation: mixed, unpacked or incomplete orders. */
 function needsQuestion(context: StoreContext, orders: readonly OrderEntry[]): boolean {
   const leaving = orders.filter((order) => canLeave(context, order));
   if (leaving.length === 0) return false;
