@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preparations } from '../src/db/prepared-statements.ts';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { markPacked } from '../src/domain/orders/packing.ts';
 import { handOverOverview } from '../src/domain/orders/shipments/hand-over-list.ts';
 import { placeOrder } from './order-steps.ts';
 import { bookOrder } from './shipment-steps.ts';
@@ -37,29 +39,40 @@ test('the page counts the parcel of the oldest order, however many newer COD ord
   );
 });
 
-test('the oldest waiting parcels are found by the stages of their orders, without a scan or a sort of orders', async () => {
-  const shop = await openShop();
-  await bookOrder(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]));
+/** The plans of the statements that find the waiting parcels. */
+function plansOf(shop: Shop): string[][] {
   const texts = new Set<string>();
   const note = (statement: unknown) => {
     const { sql: text } = statement as { sql: string };
-    if (/orders_by_stage/.test(text)) texts.add(text);
+    if (/shipments_to_hand_over/.test(text)) texts.add(text);
   };
   const connection = openTestDatabase(shop.config.database);
   preparations.subscribe(note);
   overview(shop, connection);
   preparations.unsubscribe(note);
   connection.close();
-  for (const text of texts) {
-    const steps = planSteps(shop.config.database, [text]);
-    const ofOrders = steps.slice(0, steps.indexOf('SCAN o'));
-    assert.deepEqual(
-      ofOrders.filter((step) => /ORDER BY|SCAN orders/.test(step)),
-      [],
-    );
-    const byStage = 'SEARCH orders USING COVERING INDEX orders_by_stage (store_id=? AND stage=?)';
-    assert.equal(ofOrders.filter((step) => step === byStage).length, 2, steps.join('\n'));
-    assert.ok(ofOrders.includes('MERGE (UNION ALL)'));
-  }
   assert.equal(texts.size, 2); // the counts and the list
-});
+  return [...texts].map((text) => planSteps(shop.config.database, [text]));
+}
+
+for (const [title, isPacked] of [
+  ['a store that does not pack with raan', false],
+  ['a store that packs', true],
+] as const)
+  test(`the waiting parcels of ${title} are found in indexes, without a row or a sort of orders`, async () => {
+    const shop = await openShop();
+    const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+    await bookOrder(shop, order, { trackingNumber: 'P1' });
+    if (isPacked) await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
+    for (const steps of plansOf(shop)) {
+      const ofStages = steps.filter((step) => / orders /.test(step));
+      const byStage = 'SEARCH orders USING COVERING INDEX orders_by_stage (store_id=? AND stage=?)';
+      assert.deepEqual(ofStages, [byStage, byStage], steps.join('\n'));
+      assert.ok(steps.some((step) => /^SEARCH s USING COVERING INDEX shipments_to_hand_over/.test(step)));
+      assert.ok(!steps.includes('USE TEMP B-TREE FOR ORDER BY'), steps.join('\n'));
+      assert.equal(
+        steps.some((step) => /packed_orders/.test(step)),
+        isPacked,
+      );
+    }
+  });

@@ -25,6 +25,8 @@ CREATE TABLE shipments (
 CREATE INDEX shipments_by_number ON shipments (tracking_number) WHERE tracking_number IS NOT NULL;
 -- Query: parcels whose courier is to be asked.
 CREATE INDEX shipments_to_track ON shipments (track_time) WHERE track_time IS NOT NULL;
+-- Query: the parcels that wait for the courier, by their orders.
+CREATE INDEX shipments_to_hand_over ON shipments (order_id, shipping_type) WHERE status = 'booked';
 -- Query: the order list's tab of parcels on their way.
 CREATE INDEX shipments_on_the_way ON shipments (order_id)
   WHERE status IN ('picked_up', 'in_transit', 'out_for_delivery', 'delivery_failed');

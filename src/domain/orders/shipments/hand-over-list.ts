@@ -58,36 +58,35 @@ export const storePacks = (db: Reader, storeId: Id, now: number): boolean =>
   db.get(packedOfStore, storeId) !== undefined ||
   handedOverToday(db, storeId, { limit: RECENT }, now).some((parcel) => lastHandOver(db, parcel)?.packed !== undefined);
 
-/** Waiting parcels of packed orders. */
-const PACKED = {
-  reads: ['orders', 'packed_orders', 'shipments'],
-  from: `FROM packed_orders p CROSS JOIN orders o ON o.id = p.order_id CROSS JOIN shipments s ON s.order_id = o.id
-    WHERE o.store_id = @storeId AND o.stage IN (SELECT value FROM json_each(@stages)) AND s.status = 'booked'`,
-} as const satisfies Source;
-
-const MOST_ORDERS = 5_000;
-
-/** Orders of a stage by number, as the index has them; none if the stage is not requested. */
-const ordersOfStage = (stage: Stage): string =>
-  `SELECT id, order_number FROM orders INDEXED BY orders_by_stage
-   WHERE store_id = @storeId AND stage = '${stage}' AND '${stage}' IN (SELECT value FROM json_each(@stages))`;
-
 const ALL_STAGES = stagesOf('packed', { codCountsAsReady: true }) ?? [];
 
+/** Orders of a stage by number, as the index has them; none if the stage is not requested. */
+const ordersOfStage = (stage: Stage, condition: string): string =>
+  `SELECT id, order_number FROM orders INDEXED BY orders_by_stage
+   WHERE store_id = @storeId AND stage = '${stage}' AND '${stage}' IN (SELECT value FROM json_each(@stages))${condition}`;
+
 /**
- * Of a store that does not pack with raan: the waiting parcels of its oldest orders that are ready to ship. SQLite merges
- * the stages by order number and stops at the limit, without sorting.
+ * The waiting parcels of orders that are ready to ship, read from indexes only: rows of orders are large, and those of
+ * waiting orders can be far apart. SQLite merges the stages by order number and stops at the limit, without sorting.
  */
-const BOOKED = {
-  reads: ['orders', 'shipments'],
-  from: `FROM (${ALL_STAGES.map(ordersOfStage).join(' UNION ALL ')} ORDER BY order_number LIMIT ${MOST_ORDERS}) o
-    CROSS JOIN shipments s ON s.order_id = o.id WHERE s.status = 'booked'`,
-} as const satisfies Source;
+const waitingParcels = (condition: string, limit: string): string =>
+  `FROM (${ALL_STAGES.map((stage) => ordersOfStage(stage, condition)).join(' UNION ALL ')} ORDER BY order_number${limit}) o
+   CROSS JOIN shipments s INDEXED BY shipments_to_hand_over ON s.order_id = o.id AND s.status = 'booked'`;
 
 interface Source {
   reads: readonly Table[];
   from: string;
 }
+
+const PACKED: Source = {
+  reads: ['orders', 'packed_orders', 'shipments'],
+  from: waitingParcels(' AND id IN (SELECT order_id FROM packed_orders)', ''),
+};
+
+const MOST_ORDERS = 5_000;
+
+/** Of a store that does not pack with raan: those of its oldest orders. */
+const BOOKED: Source = { reads: ['orders', 'shipments'], from: waitingParcels('', ` LIMIT ${MOST_ORDERS}`) };
 
 interface CourierCount {
   shippingType: string;
@@ -95,7 +94,11 @@ interface CourierCount {
 }
 
 const listWaiting = ({ reads, from }: Source) =>
-  query<ListedParcel>({ reads }, `SELECT ${PARCEL} ${from} AND ${OF_COURIER} ORDER BY o.id, s.id LIMIT @limit`);
+  query<ListedParcel>(
+    { reads },
+    `SELECT ${PARCEL} FROM (SELECT s.id, o.order_number ${from} WHERE ${OF_COURIER}
+       ORDER BY o.order_number, s.id LIMIT @limit) o CROSS JOIN shipments s ON s.id = o.id`,
+  );
 const countWaiting = ({ reads, from }: Source) =>
   query<CourierCount>({ reads }, `SELECT s.shipping_type AS shippingType, count(*) AS parcels ${from} GROUP BY 1`);
 
