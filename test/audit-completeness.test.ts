@@ -31,7 +31,7 @@ const FORMS: readonly Class[] = [
   [/^\/orders\/cod\/remit(\/parcels)?$/, 'a preview, which records no payout'],
   [/^\/orders\/:id\/delete$/, 'order_deleted'],
   [/^\/orders\/(hand-over\/undo|:id\/shipments\/:shipment\/undo-pick-up)$/, 'handover_undone'],
-  [/^\/orders\/(print|:id\/refund-documents)\//, PRINT],
+  [/^\/orders\/(print|:id\/(receipt|refund-documents))\//, PRINT],
   [/^\/orders\/bulk\/:id\/run$/, 'bulk_action_started'],
   [/^\/orders\/bulk$/, 'a preview, which changes no order'],
   [/^\/orders\//, HISTORY],
@@ -120,6 +120,7 @@ const FORMS: readonly Class[] = [
   [/^\/first-run\/store$/, 'store_added'],
   [/^\/first-run\/product\/file$/, 'products_imported'],
   [/^\/first-run\/product/, CATALOGUE],
+  [/^\/first-run\/payments$/, 'bank_account_added'],
   [/^\/first-run\/channel$/, 'channel_added'],
 ];
 

@@ -46,6 +46,7 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   size: 7,
   duration: 7,
   variantCount: 7,
+  documentNumber: 1,
   money: 7 as Money,
   day: Date.parse('2026-11-26T00:00+07:00'),
   list: WORDS,

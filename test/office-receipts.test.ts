@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { english } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { baht, refund, takePaymentStep } from './payment-steps.ts';
@@ -43,10 +44,59 @@ test('before a tax invoice is issued, a page shows kind, seller, buyer, amount a
   assert.match(html, /name="name" required="" value="สมหญิง ใจดี"/);
   assert.doesNotMatch(text, /Missing/);
   assert.deepEqual(numbersOf(shop, [order]), [undefined]);
-  const { headers } = await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, address1: ADDRESS.address1 });
-  assert.equal(headers.get('content-type'), 'application/pdf');
+  const issued = await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, address1: ADDRESS.address1 });
+  assert.deepEqual([issued.path, issued.status], [path, 200]);
+  assert.match(issued.text, /Receipt\/tax invoice 000001 was issued on 31 Oct 2026/);
   assert.deepEqual(numbersOf(shop, [order]), [1]);
-  assert.match((await browser.open(path)).text, /Receipt\/tax invoice 000001 was issued on 31 Oct 2026 .*Print copy/);
+});
+
+test('issuing a receipt leads to its page, where the first print is the original', async () => {
+  const { shop } = await openVatSeller();
+  const order = await paidOrder(shop);
+  const browser = await open(shop);
+  const path = `/orders/${order.id}/receipt`;
+  await browser.open(path);
+  const buyer = { has_buyer: 'yes', ...ADDRESS, postal_code: '10110' };
+  assert.match((await browser.send(path, buyer)).text, / Print$/);
+  const { headers, html } = await browser.send(`${path}/print`);
+  assert.deepEqual([headers.get('content-type'), html.slice(0, 4)], ['application/pdf', '%PDF']);
+  assert.match(headers.get('content-disposition') ?? '', /^inline; filename="receipt-000001\.pdf"/);
+  assert.match((await browser.open(path)).text, / Print copy$/);
+  assert.equal((await browser.send(path, buyer)).path, path, 'the same form sent twice issues once');
+  assert.deepEqual(numbersOf(shop, [order]), [1]);
+});
+
+test('only an issued receipt is printed', async () => {
+  const { shop } = await openVatSeller();
+  const order = await paidOrder(shop);
+  const browser = await open(shop);
+  await browser.open(`/orders/${order.id}`);
+  assert.equal((await browser.send(`/orders/${order.id}/receipt/print`)).status, 404);
+  assert.deepEqual(numbersOf(shop, [order]), [undefined]);
+});
+
+test('the payments of an order offer to issue its receipt, then show its number', async () => {
+  const { shop } = await openVatSeller();
+  const order = await paidOrder(shop);
+  const browser = await open(shop);
+  const at = `/orders/${order.id}`;
+  const paymentsOf = (html: string) => /<section class="card" id="payments">.*?<\/section>/s.exec(html)?.[0] ?? '';
+  const link = new RegExp(`<a href="/office${at}/receipt"[^>]*>([^<]*)</a>`);
+  assert.equal(link.exec(paymentsOf((await browser.open(at)).html))?.[1], 'Issue receipt/tax invoice');
+  await issue(shop, order);
+  const { html } = await browser.open(at);
+  assert.equal(link.exec(paymentsOf(html))?.[1], 'Receipt/tax invoice 000001');
+  assert.doesNotMatch(html, /Issue receipt/);
+  assert.match(html, new RegExp(`action="/office${at}/receipt/print"`));
+  const bookkeeper = await signedIn(shop, { name: 'mai', language: 'en', store: 'cafe', permissions: ['money'] });
+  const payments = paymentsOf((await bookkeeper.open(at)).html);
+  assert.match(payments, /Receipt\/tax invoice 000001/);
+  assert.doesNotMatch(payments, /\/receipt/);
+});
+
+test('messages show the number of a receipt as it is printed', () => {
+  assert.match(english('order_has_receipt', { order: 5, receipt: 123 }), /receipt 000123$/);
+  assert.match(english('undo_after_receipt', { order: 5, number: 1, receipt: 1_234_567 }), /receipt 1234567,/);
 });
 
 test('what a full tax invoice needs of its buyer is filled in before it is issued, and the recipient stays', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
-import { issueReceipt, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
+import { issueReceiptToPrint, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
 import { receiptOf, receiptSheet } from '../src/domain/print/sheets/receipt.ts';
@@ -13,7 +13,8 @@ import { hot, twoStores } from './printed-order-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
-const issue = (shop: Shop, { id }: PlacedOrder) => runStep(shop, (tx, now) => issueReceipt(tx, id, byCommand(now)));
+const issue = (shop: Shop, { id }: PlacedOrder) =>
+  runStep(shop, (tx, now) => issueReceiptToPrint(tx, id, byCommand(now)));
 
 test('an unpaid order has no receipt and uses no number', async () => {
   const shop = await openShop();

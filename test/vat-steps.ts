@@ -1,5 +1,5 @@
 import { byCommand } from '../src/domain/orders/history.ts';
-import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
+import { issueReceiptToPrint } from '../src/domain/orders/payments/receipts.ts';
 import { monthStart } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { stoppedClock } from './raw-http.ts';
@@ -31,7 +31,7 @@ export async function openVatSeller(start = LAST_OF_OCTOBER) {
 }
 
 export const issue = (shop: Shop, { id }: { id: Id }) =>
-  runStep(shop, (tx, now) => issueReceipt(tx, id, byCommand(now)));
+  runStep(shop, (tx, now) => issueReceiptToPrint(tx, id, byCommand(now)));
 
 export const OCTOBER = { from: monthStart('2026-10') as number, until: monthStart('2026-11') as number };
 export const NOVEMBER = { from: monthStart('2026-11') as number, until: monthStart('2026-12') as number };

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { existingOrder } from '../domain/orders/order.ts';
-import { issueReceipt } from '../domain/orders/payments/receipts.ts';
+import { issueReceiptToPrint } from '../domain/orders/payments/receipts.ts';
 import { refundDocumentsToPrint } from '../domain/orders/payments/refund-documents.ts';
 import { LABEL_SIZES, type LabelSize } from '../domain/print/labels/label.ts';
 import type { Printed } from '../domain/print/print-job.ts';
@@ -79,7 +79,7 @@ export function printCommands(cli: Cli): void {
       .userOption(),
   ).databaseAction((ctx, orderId: Id, { user, ...options }: PdfOptions & { user?: string }) => {
     return printPdf(cli, options, async () => {
-      const receipt = await ctx.write((tx) => issueReceipt(tx, orderId, actOf(ctx, { user })));
+      const receipt = await ctx.write((tx) => issueReceiptToPrint(tx, orderId, actOf(ctx, { user })));
       return printReceipt(receipt, ctx.now());
     });
   });

@@ -39,6 +39,9 @@ function withDecimals(amount: Money, decimals: number): string {
   return amount < 0 ? `−${padded}` : padded;
 }
 
+/** The number of a receipt or refund document, as it is printed: `000123`. */
+export const documentNumber = (number: number): string => String(number).padStart(6, '0');
+
 /** An amount with its unit: `฿1,250.50`. */
 export const money = (amount: Money): string => (amount < 0 ? `−฿${baht(-amount as Money)}` : `฿${baht(amount)}`);
 

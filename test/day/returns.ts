@@ -58,7 +58,8 @@ export async function refund(day: Day): Promise<void> {
   const { page, checkPage, store } = day;
   const [order] = orderRange(day, 4) as [DayOrder];
   await move(day, order, 'delivered');
-  const receipt = await postForm(day, `/orders/${order.id}/receipt`);
+  await postForm(day, `/orders/${order.id}/receipt`);
+  const receipt = await postForm(day, `/orders/${order.id}/receipt/print`);
   assert.ok((await textOf(receipt)).includes(unspaced('ใบกำกับภาษี')));
   await page.goto(`/office/orders/${order.id}`);
   await send(page, `/orders/${order.id}/refund`, { amount: String(REFUND), reason: 'defective', note: 'ถุงมีรอย' });

@@ -132,6 +132,7 @@ CREATE TABLE receipts (
   number INTEGER NOT NULL,
   order_id INTEGER NOT NULL UNIQUE REFERENCES orders,
   create_time INTEGER NOT NULL,
+  is_printed INTEGER NOT NULL DEFAULT 0 CHECK (is_printed IN (0, 1)), -- later prints are copies
   document TEXT NOT NULL CHECK (json_valid(document)),
   UNIQUE (store_id, number)
 ) STRICT;

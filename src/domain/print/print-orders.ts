@@ -4,7 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { messageToJson } from '../../lib/messages/message.ts';
 import { nextTurn } from '../../lib/runtime.ts';
-import type { issueReceipt, Receipt } from '../orders/payments/receipts.ts';
+import type { PrintedReceipt } from '../orders/payments/receipts.ts';
 import type { PrintedRefundDocument } from '../orders/payments/refund-documents.ts';
 import { shipmentsOf } from '../orders/shipments/shipment.ts';
 import type { Label, LabelSize } from './labels/label.ts';
@@ -83,7 +83,7 @@ export async function printManifest(db: Reader, request: ManifestRequest, now: n
 }
 
 /** A receipt as it was issued. */
-export const printReceipt = (receipt: ReturnType<typeof issueReceipt>, now: number): Promise<Printed> =>
+export const printReceipt = (receipt: PrintedReceipt, now: number): Promise<Printed> =>
   print({ is: 'sheets', title: 'ใบเสร็จรับเงิน', sheets: [receiptSheet(receiptOf(receipt))], now });
 
 /** The documents of refunds as they were issued. */
@@ -104,7 +104,7 @@ export async function printManifests(db: Reader, storeId: Id, orderIds: readonly
 }
 
 /** Receipts as they were issued. */
-export const printReceipts = (receipts: readonly (Receipt & { isCopy: boolean })[], now: number): Promise<Printed> =>
+export const printReceipts = (receipts: readonly PrintedReceipt[], now: number): Promise<Printed> =>
   print({
     is: 'sheets',
     title: 'ใบเสร็จรับเงิน',

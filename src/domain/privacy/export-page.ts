@@ -2,7 +2,7 @@ import { courierName } from '../../lib/courier-names.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
-import { count, money } from '../../lib/number-format.ts';
+import { count, documentNumber, money } from '../../lib/number-format.ts';
 import {
   COD_STATUS_NAMES,
   METHOD_NAMES,
@@ -175,6 +175,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'detail.to': named(PARCEL_STATUS_NAMES),
   'detail.by': named(CANCELER_NAMES),
   'detail.reason': reason,
+  'refundDocument.receiptNumber': (value) => documentNumber(Number(value)),
   'refundDocument.receiptTime': (value) => asTime(value),
   payment_status: named(PAYMENT_STATUS_NAMES),
   shipping_status: named(SHIPPING_STATUS_NAMES),

@@ -1,6 +1,6 @@
 import { courierName } from '../courier-names.ts';
 import type { Money } from '../money.ts';
-import { byteSize, count, money, sizeText, spanText } from '../number-format.ts';
+import { byteSize, count, documentNumber, money, sizeText, spanText } from '../number-format.ts';
 import { afterThai } from '../text.ts';
 import { fieldDay } from '../typed-dates.ts';
 import type { Language, Message, Render, Wording } from './catalogue.ts';
@@ -16,6 +16,7 @@ const FORMATS = {
   size: (value: number) => sizeText(value),
   duration: (millis: number, language: Language) => spanText(millis, language),
   money: (value: Money) => money(value),
+  documentNumber: (value: number) => documentNumber(value),
   variantCount: (variants: number) => (variants === 1 ? '1 variant' : `${count(variants)} variants`),
   day: (millis: number, language: Language) => fieldDay(millis, language),
   list: (values: readonly (string | number)[]) => values.join(', '),

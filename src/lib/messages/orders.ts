@@ -70,8 +70,8 @@ export const orders = catalogue({
     th: 'แก้ไขคำสั่งซื้อนี้ไม่ได้ เพราะกำลังขอเลขพัสดุจากขนส่ง',
   },
   order_has_receipt: {
-    en: 'The amounts of {order, orderId} cannot be edited because it has receipt {receipt}',
-    th: 'คำสั่งซื้อนี้ออกใบเสร็จเลขที่ {receipt} แล้ว จึงแก้ยอดเงินไม่ได้',
+    en: 'The amounts of {order, orderId} cannot be edited because it has receipt {receipt, documentNumber}',
+    th: 'คำสั่งซื้อนี้ออกใบเสร็จเลขที่ {receipt, documentNumber} แล้ว จึงแก้ยอดเงินไม่ได้',
   },
   order_needs_a_line: {
     en: 'Order {order} must keep at least 1 line',

@@ -133,6 +133,7 @@ export const payments = catalogue({
   sandbox_verifies_no_slips: { en: 'Slips are not verified in a sandbox', th: 'ร้านทดสอบไม่ใช้บริการตรวจสลิป' },
   secret_too_short: { en: 'Must have at least {least} characters', th: 'ต้องมีอย่างน้อย {least} ตัวอักษร' },
 
+  order_without_receipt: { en: 'Receipt not found in {order, orderId}', th: 'คำสั่งซื้อนี้ยังไม่ออกใบเสร็จ' },
   order_has_no_refund_document: {
     en: 'Credit note or refund voucher not found in {order, orderId}',
     th: 'คำสั่งซื้อนี้ไม่มีใบลดหนี้หรือใบสำคัญคืนเงินนี้',
@@ -180,9 +181,10 @@ export const payments = catalogue({
     th: 'ยอด COD รวม {total, money} หักค่าธรรมเนียมนี้แล้วเหลือ {net, money} กรุณาแก้ช่องใดช่องหนึ่ง หรือเว้นว่างไว้',
   },
   undo_after_receipt: {
-    en: '{order, OrderId} has receipt {receipt}, which was issued after the payout. Refund the order instead.',
-    office: 'Order #{number} has receipt {receipt}, which was issued after the payout. Refund the order instead.',
-    th: 'คำสั่งซื้อ #{number} ออกใบเสร็จเลขที่ {receipt} หลังได้รับเงินแล้ว จึงยกเลิกไม่ได้ ให้คืนเงินแทน',
+    en: '{order, OrderId} has receipt {receipt, documentNumber}, which was issued after the payout. Refund the order instead.',
+    office:
+      'Order #{number} has receipt {receipt, documentNumber}, which was issued after the payout. Refund the order instead.',
+    th: 'คำสั่งซื้อ #{number} ออกใบเสร็จเลขที่ {receipt, documentNumber} หลังได้รับเงินแล้ว จึงยกเลิกไม่ได้ ให้คืนเงินแทน',
   },
   undo_of_refunded: {
     en: '{amount, money} of the COD of {order, orderId} was refunded to the customer',

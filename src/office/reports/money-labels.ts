@@ -1,8 +1,8 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import type { MoneyEntry, MoneyMethod, MoneyOfMethod } from '../../domain/figures/money-received.ts';
 import type { MoneyRecord } from '../../domain/figures/money-records.ts';
-import { documentNumber } from '../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber } from '../../domain/print/sheets/refund-document.ts';
+import { documentNumber } from '../../lib/number-format.ts';
 import { bankAccountName, methodName } from '../orders/order-labels.ts';
 import type { StoreContext } from '../request-context.ts';
 import { moneyTexts } from './money-texts.ts';

@@ -7,8 +7,8 @@ import {
   type VatReport,
   vatReport,
 } from '../../domain/orders/payments/vat-report.ts';
-import { documentNumber, legalParty } from '../../domain/print/sheets/receipt.ts';
-import { count, satang } from '../../lib/number-format.ts';
+import { legalParty } from '../../domain/print/sheets/receipt.ts';
+import { count, documentNumber, satang } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Pager } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';

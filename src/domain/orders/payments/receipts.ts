@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { type AppError, invalidRequest } from '../../../lib/errors.ts';
+import { type AppError, invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Address } from '../../address-fields.ts';
@@ -18,12 +18,13 @@ export interface Receipt {
   number: number;
   /** When the number was issued, in Unix milliseconds. */
   createTime: number;
+  isPrinted: 0 | 1;
   document: ReceiptDocument;
 }
 
 const OF_ORDER = query<Omit<Receipt, 'document'> & { document: string }>(
   { reads: ['receipts'] },
-  'SELECT number, create_time AS createTime, document FROM receipts WHERE order_id = ?',
+  'SELECT number, create_time AS createTime, is_printed AS isPrinted, document FROM receipts WHERE order_id = ?',
 );
 
 export function receiptOfOrder(db: Reader, orderId: Id): Receipt | undefined {
@@ -44,19 +45,37 @@ const eraseDocument = command({ writes: ['receipts'] }, `UPDATE receipts SET doc
 export const eraseReceipt = (tx: WriteTx, orderId: Id): number => tx.run(eraseDocument, orderId);
 
 /**
- * The order's receipt: a copy of the issued one, or a new one with the next number. Numbers have no gaps.
+ * The order's receipt: the issued one, or a new one with the next number. Numbers have no gaps.
  * @param buyer by default the recipient of the order
  * @throws AppError not_found; invalid_request as in `receiptObstacle`
  */
-export function issueReceipt(tx: WriteTx, orderId: Id, act: Act, buyer?: Address): Receipt & { isCopy: boolean } {
+export function issueReceipt(tx: WriteTx, orderId: Id, act: Act, buyer?: Address): Receipt & { isNew: boolean } {
   const order = existingOrder(tx, orderId);
   const known = receiptOfOrder(tx, orderId);
-  if (known) return { ...known, isCopy: true };
+  if (known) return { ...known, isNew: false };
   const document = receiptToIssue(tx, order, buyer);
   tx.run(insertReceipt, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
   const issued = receiptOfOrder(tx, orderId) as Receipt;
   recordEvent(tx, orderId, act, 'receipt_issued', { number: issued.number });
-  return { ...issued, isCopy: false };
+  return { ...issued, isNew: true };
+}
+
+export type PrintedReceipt = Receipt & { isCopy: boolean };
+
+const markPrinted = command({ writes: ['receipts'] }, 'UPDATE receipts SET is_printed = 1 WHERE order_id = ?');
+
+/** The issued receipt of the order, to print. Every print after the first is a copy. @throws AppError not_found */
+export function receiptToPrint(tx: WriteTx, orderId: Id): PrintedReceipt {
+  const receipt = receiptOfOrder(tx, orderId);
+  if (!receipt) throw notFound('order_without_receipt', { order: orderId });
+  if (receipt.isPrinted === 0) tx.run(markPrinted, orderId);
+  return { ...receipt, isCopy: receipt.isPrinted === 1 };
+}
+
+/** As `receiptToPrint`, after `issueReceipt`. */
+export function issueReceiptToPrint(tx: WriteTx, orderId: Id, act: Act): PrintedReceipt {
+  issueReceipt(tx, orderId, act);
+  return receiptToPrint(tx, orderId);
 }
 
 /** The content of the receipt that `issueReceipt` would issue for an order without one. @throws as it does */

@@ -1,8 +1,9 @@
 import { bahtText } from '../../../lib/baht-text.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
+import { documentNumber } from '../../../lib/number-format.ts';
 import type { Address } from '../../address-fields.ts';
-import type { Receipt as Given, ReceiptDocument } from '../../orders/payments/receipts.ts';
+import type { PrintedReceipt, ReceiptDocument } from '../../orders/payments/receipts.ts';
 import { vatIn } from '../../orders/payments/vat.ts';
 import { thaiAddress, thaiDay, thaiMoney, thaiNumber, thaiTelephone } from '../paper/thai.ts';
 import type { Sheet, SheetParty, SheetTotal } from './printed-sheet.ts';
@@ -109,7 +110,7 @@ function totalsOf(receipt: Receipt): SheetTotal[] {
 }
 
 /** A tax invoice if the store was registered for VAT. */
-export const receiptOf = ({ number, createTime, document, isCopy }: Given & { isCopy: boolean }): Receipt => ({
+export const receiptOf = ({ number, createTime, document, isCopy }: PrintedReceipt): Receipt => ({
   ...document,
   number: documentNumber(number),
   date: createTime,
@@ -118,7 +119,7 @@ export const receiptOf = ({ number, createTime, document, isCopy }: Given & { is
   buyer: legalParty(document.buyer),
 });
 
-export const documentNumber = (number: number): string => String(number).padStart(6, '0');
+export { documentNumber };
 
 export const legalParty = (address: Address): LegalParty => ({
   name: address.name,

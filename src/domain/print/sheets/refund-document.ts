@@ -1,6 +1,7 @@
 import { bahtText } from '../../../lib/baht-text.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
+import { documentNumber } from '../../../lib/number-format.ts';
 import type {
   PrintedRefundDocument,
   RefundDocument,
@@ -10,7 +11,7 @@ import type { RefundReason } from '../../orders/payments/refund-reasons.ts';
 import { vatBetween, vatIn } from '../../orders/payments/vat.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
 import type { Column, Sheet, SheetTable, SheetTotal } from './printed-sheet.ts';
-import { documentNumber, legalParty, partyOf } from './receipt.ts';
+import { legalParty, partyOf } from './receipt.ts';
 
 const TITLES = { credit_note: 'ใบลดหนี้', refund_voucher: 'ใบสำคัญคืนเงิน' };
 const PREFIXES = { credit_note: 'CN', refund_voucher: 'RV' };

@@ -3,11 +3,10 @@ import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts'
 import { lineName, type Order } from '../../../domain/orders/order.ts';
 import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
 import { UNDO_REASONS } from '../../../domain/orders/payments/remittance-rows.ts';
-import { documentNumber } from '../../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { parseMoney } from '../../../lib/money.ts';
-import { money as moneyText } from '../../../lib/number-format.ts';
+import { documentNumber, money as moneyText } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import { minuteText } from '../../page/format.ts';
 import { undoReasonNames } from '../cod/cod-texts.ts';

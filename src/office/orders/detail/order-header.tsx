@@ -6,13 +6,13 @@ import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
 import { packedTime } from '../../../domain/orders/packing-rows.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { codToReceive } from '../../../domain/orders/payments/promptpay.ts';
-import { type Receipt, receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
+import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
+import { documentNumber } from '../../../lib/number-format.ts';
 import { permits, type RequiredPermissions } from '../../access.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, Time } from '../../page/components.tsx';
 import { Menu } from '../../page/menu.tsx';
-import type { StoreContext, StoreProps } from '../../request-context.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { cancelAccess } from '../cancel-access.ts';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { salesChannelName, shownPaymentStatus } from '../order-labels.ts';
@@ -31,7 +31,6 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
   const t = orderDetailTexts(context.language);
   const at = `/office/orders/${order.id}`;
   const hasParcel = order.shipments.some(({ status }) => status !== 'canceled');
-  const receipt = context.mayOpen(`${at}/receipt`, 'POST') && receiptOfOrder(context.db, order.id);
   const isPacked = packedTime(context.db, order.id) !== undefined;
   const packLink = isToPack(context, order) && ({ href: `${at}/pack`, icon: 'scan', label: t.pack } as const);
   return (
@@ -55,41 +54,28 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
             target: '_blank',
           },
           { href: `/office/orders/new?copy=${order.id}`, label: t.duplicate },
-          mayIssueReceipt(context, order) && {
-            href: `${at}/receipt`,
-            label: t.issueReceipt(context.store.vatPercent > 0),
-          },
+          receiptLink(context, order),
         ]}
       >
-        {(receipt || mayEnd(context, order)) && (
-          <>
-            {receipt && <ReceiptCopy context={context} order={order} receipt={receipt} />}
-            <EndButtons context={context} order={order} />
-          </>
-        )}
+        {mayEnd(context, order) && <EndButtons context={context} order={order} />}
       </Menu>
     </div>
   );
 }
 
-const mayIssueReceipt = ({ db }: StoreContext, order: Order): boolean =>
-  receiptOfOrder(db, order.id) === undefined && receiptObstacle(db, order) === undefined;
+/** The page of the receipt; false if the order can have none. */
+function receiptLink({ db, store, language }: StoreContext, order: Order) {
+  const t = orderDetailTexts(language);
+  const href = `/office/orders/${order.id}/receipt`;
+  const receipt = receiptOfOrder(db, order.id);
+  if (receipt)
+    return { href, label: `${t.receipt(receipt.document.vatPercent > 0)} ${documentNumber(receipt.number)}` };
+  return receiptObstacle(db, order) === undefined && { href, label: t.issueReceipt(store.vatPercent > 0) };
+}
 
 /** An order that waits for its payment is not packed yet. */
 const isToPack = ({ db }: StoreContext, order: Order): boolean =>
   isOrderReadyToShip(db, order) && packItems(db, order).length > 0;
-
-/** Prints a copy of the issued receipt. */
-const ReceiptCopy = ({ context, order, receipt: { number, document } }: CopyProps) => (
-  <Post action={`/orders/${order.id}/receipt`} plain target="_blank">
-    <Submit
-      class="secondary outline"
-      label={`${orderDetailTexts(context.language).receipt(document.vatPercent > 0)} ${number}`}
-    />
-  </Post>
-);
-
-type CopyProps = StoreProps<{ order: Order; receipt: Receipt }>;
 
 /** The order's next step: a button that does it or links to its form. */
 function NextStepButton(props: SectionProps) {

@@ -2,19 +2,19 @@ import type { Order } from '../../../domain/orders/order.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { paymentDetails, refundsTogether } from '../../../domain/orders/payments/payment-details.ts';
 import { amountBuyerOwes, amountToTransfer, codToReceive } from '../../../domain/orders/payments/promptpay.ts';
-import { receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
+import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
 import { ButtonLink, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ActionForm, DialogButton } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { OrderDocuments } from './order-documents.tsx';
 import { orderPath } from './origin-list.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { ReviewDialog } from './payment-review.tsx';
 import { mayRefund } from './refund-dialog.tsx';
-import { RefundDocuments } from './refund-documents.tsx';
 import { RefundEntry } from './refund-entry.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -39,7 +39,7 @@ export function PaymentsCard(props: SectionProps) {
       {refundsTogether(payments).map((refunds) => (
         <RefundEntry context={context} order={order} refunds={refunds} />
       ))}
-      <RefundDocuments context={context} order={order} />
+      <OrderDocuments context={context} order={order} />
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
       <div class="actions">
         {isDue && (
@@ -57,11 +57,20 @@ export function PaymentsCard(props: SectionProps) {
         {context.store.promptpayId !== null && amountToTransfer(context.db, order) > 0 && (
           <ButtonLink href={`/office${orderPath(context, order.id, '/promptpay')}`} label={t.promptpay} />
         )}
+        {mayIssueReceipt(context, order) && (
+          <ButtonLink
+            href={`/office/orders/${order.id}/receipt`}
+            label={t.issueReceipt(context.store.vatPercent > 0)}
+          />
+        )}
         {mayRefund(context, order) && <DialogButton path="/refund" label={t.refund} class="secondary outline" />}
       </div>
     </section>
   );
 }
+
+const mayIssueReceipt = ({ db }: StoreContext, order: Order): boolean =>
+  receiptOfOrder(db, order.id) === undefined && receiptObstacle(db, order) === undefined;
 
 /** COD that a courier collects is no payment before its payout. */
 function noPaymentText({ db, language }: StoreContext, order: Order): string {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
 import type { Address } from '../../../domain/address-fields.ts';
 import type { Order } from '../../../domain/orders/order.ts';
@@ -9,13 +10,14 @@ import {
   type ReceiptDocument,
   receiptOfOrder,
   receiptToIssue,
+  receiptToPrint,
 } from '../../../domain/orders/payments/receipts.ts';
 import { vatIn } from '../../../domain/orders/payments/vat.ts';
 import { printReceipt } from '../../../domain/print/print-orders.ts';
-import { documentNumber, legalParty } from '../../../domain/print/sheets/receipt.ts';
+import { legalParty } from '../../../domain/print/sheets/receipt.ts';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import { money } from '../../../lib/number-format.ts';
+import { documentNumber, money } from '../../../lib/number-format.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { errorText } from '../../error-text.ts';
 import { PLACE_FIELDS, TAX_FIELDS, TaxFields } from '../../forms/address-inputs.tsx';
@@ -52,17 +54,22 @@ export const receiptScreens: readonly Screen[] = [
       async ({ seen, ...input }) => {
         const order = requestedOrder(context);
         const buyer = buyerIn(input, order);
-        const receipt = await context.write((tx) => {
+        await context.write((tx) => {
           const issued = issueReceipt(tx, order.id, context.act(), buyer);
-          if (issued.isCopy && buyer) throw invalidRequest('receipt_issued_meanwhile');
+          if (buyer && !isDeepStrictEqual(issued.document.buyer, buyer))
+            throw invalidRequest('receipt_issued_meanwhile');
           if (seen !== undefined && seen !== figuresOf(issued.document))
             throw invalidRequest('receipt_changed_meanwhile');
-          return issued;
         });
-        return pdfFile(`receipt-${order.orderNumber}`, await printReceipt(receipt, context.now));
+        return context.redirect(receiptPath(context));
       },
       () => receiptPage(context, form),
     );
+  }),
+  post('/orders/:id/receipt/print', 'money and customer_data', async (context) => {
+    const { id } = requestedOrder(context);
+    const receipt = await context.write((tx) => receiptToPrint(tx, id));
+    return pdfFile(`receipt-${documentNumber(receipt.number)}`, await printReceipt(receipt, context.now));
   }),
 ];
 
@@ -121,7 +128,7 @@ function documentToIssue(context: StoreContext, order: Order): ReceiptDocument |
 
 type IssuedProps = StoreProps<{ receipt: Receipt; form: Form<Input> }>;
 
-function Issued({ context, receipt: { number, createTime, document }, form }: IssuedProps) {
+function Issued({ context, receipt: { number, createTime, isPrinted, document }, form }: IssuedProps) {
   const t = receiptTexts(context.language);
   const kind = orderDetailTexts(context.language).receipt(document.vatPercent > 0);
   return (
@@ -129,8 +136,8 @@ function Issued({ context, receipt: { number, createTime, document }, form }: Is
       {form.error && <Notice tone="warn">{form.error}</Notice>}
       <Notice tone="good">{t.issued(kind, documentNumber(number), dayText(createTime, context.language))}</Notice>
       <DocumentCard context={context} document={document} />
-      <Post action={receiptPath(context)} plain target="_blank">
-        <Submit label={t.printCopy} />
+      <Post action={`${receiptPath(context)}/print`} plain target="_blank">
+        <Submit label={isPrinted ? t.printCopy : t.print} />
       </Post>
     </>
   );
@@ -157,7 +164,7 @@ function Preview({ context, order, document, form }: PreviewProps) {
       <section class="card">
         <h2>{t.buyer}</h2>
         {missing.length > 0 && <Notice tone="warn">{t.missing(missing.map((field) => t[field]).join(', '))}</Notice>}
-        <Post action={receiptPath(context)} form={form} plain target="_blank">
+        <Post action={receiptPath(context)} form={form}>
           <input type="hidden" name="has_buyer" value="yes" />
           <input type="hidden" name="seen" value={figuresOf(document)} />
           <p class="hint">{t.buyerHint}</p>

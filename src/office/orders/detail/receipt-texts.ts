@@ -49,10 +49,12 @@ export const receiptTexts = bilingual({
   ],
   lacks: [(fields: string) => `ยังขาด: ${fields}`, (fields: string) => `Missing: ${fields}`],
   codNotCollected: ['ยังไม่ได้รับเงิน COD', 'COD not collected yet'],
-  issue: ['ออกเอกสารและพิมพ์', 'Issue and print'],
+  issue: ['ออกเอกสาร', 'Issue'],
+  issueAndPrint: ['ออกเอกสารและพิมพ์', 'Issue and print'],
   issued: [
     (kind: string, number: string, day: string) => `ออก${kind}เลขที่ ${number} แล้วเมื่อ ${day}`,
     (kind: string, number: string, day: string) => `${kind} ${number} was issued on ${day}`,
   ],
+  print: ['พิมพ์', 'Print'],
   printCopy: ['พิมพ์สำเนา', 'Print copy'],
 });

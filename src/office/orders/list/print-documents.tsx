@@ -1,7 +1,7 @@
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
-import { issueReceipt, receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
+import { issueReceiptToPrint, receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import type { Printed } from '../../../domain/print/print-job.ts';
 import {
@@ -91,7 +91,7 @@ function receiptProblem({ id }: OrderEntry, t: Texts, { app }: StoreContext): st
 }
 
 async function printReceiptsOf(context: StoreContext, ids: readonly Id[]): Promise<Printed> {
-  const receipts = await context.write((tx) => ids.map((id) => issueReceipt(tx, id, context.act())));
+  const receipts = await context.write((tx) => ids.map((id) => issueReceiptToPrint(tx, id, context.act())));
   return printReceipts(receipts, context.now);
 }
 

@@ -33,7 +33,7 @@ export function receiptQuestion(context: StoreContext, orders: readonly OrderEnt
         <Post action="/orders/print/receipts" plain>
           <SelectionFields context={context} orders={orders} />
           <input type="hidden" name="confirmed" value="yes" />
-          <Submit label={t.issue} />
+          <Submit label={t.issueAndPrint} />
         </Post>
         <ButtonLink href={`/office${listPath(context)}`} label={orderListTexts(context.language).toList} />
       </div>

@@ -1,3 +1,4 @@
+import { type Receipt, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import {
   type RefundDocument,
   refundDocuments,
@@ -5,12 +6,14 @@ import {
 } from '../../../domain/orders/payments/refund-documents.ts';
 import { printRefundDocuments } from '../../../domain/print/print-orders.ts';
 import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
-import { money } from '../../../lib/number-format.ts';
+import { type Money, ZERO } from '../../../lib/money.ts';
+import { documentNumber, money } from '../../../lib/number-format.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
-import { Time } from '../../page/components.tsx';
+import { TextLink, Time } from '../../page/components.tsx';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { paymentTexts } from './payment-texts.ts';
 import { requestedOrder } from './requested-order.ts';
 import type { SectionProps } from './section-props.ts';
@@ -26,16 +29,36 @@ async function printDocument(context: StoreContext): Promise<Response> {
   return pdfFile(name ?? '', await printRefundDocuments(documents, context.now));
 }
 
-/** Credit notes and refund vouchers of the order. */
-export function RefundDocuments({ context, order }: Pick<SectionProps, 'context' | 'order'>) {
-  const documents = refundDocuments(context.db, order.id);
-  if (documents.length === 0) return null;
+/** The receipt of the order, its credit notes and refund vouchers. */
+export function OrderDocuments({ context, order }: Pick<SectionProps, 'context' | 'order'>) {
+  const receipt = receiptOfOrder(context.db, order.id);
+  if (!receipt) return null; // it comes before the others
   return (
-    <ul class="refund-documents">
-      {documents.map((document) => (
+    <ul class="documents">
+      <ReceiptRow context={context} at={`/orders/${order.id}/receipt`} receipt={receipt} />
+      {refundDocuments(context.db, order.id).map((document) => (
         <DocumentRow context={context} at={`/orders/${order.id}/refund-documents/${document.id}`} document={document} />
       ))}
     </ul>
+  );
+}
+
+function ReceiptRow({ context, at, receipt }: StoreProps<{ at: string; receipt: Receipt }>) {
+  const t = paymentTexts(context.language);
+  const { number, createTime, document } = receipt;
+  const { vatPercent, total, refunded = ZERO } = document;
+  return (
+    <li>
+      <span>
+        <TextLink href={`/office${at}`}>
+          {orderDetailTexts(context.language).receipt(vatPercent > 0)} {documentNumber(number)}
+        </TextLink>{' '}
+        · <span class="money">{money((total - refunded) as Money)}</span> · <Time at={createTime} />
+      </span>
+      <Post action={`${at}/print`} plain target="_blank">
+        <Submit class="secondary outline small" aria-label={`${t.print} ${documentNumber(number)}`} label={t.print} />
+      </Post>
+    </li>
   );
 }
 
