@@ -16,6 +16,10 @@ export function firstSince(db: Reader, storeId: Id, time: number): number {
   return low;
 }
 
+/** When the store got its first order; undefined without orders. */
+export const firstOrderTime = (db: Reader, storeId: Id): number | undefined =>
+  db.get(createTimeFrom, storeId, 1)?.time;
+
 const createTimeFrom = query<{ time: number }>(
   { reads: ['orders'] },
   `SELECT create_time AS time FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1`,

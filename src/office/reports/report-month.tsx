@@ -1,3 +1,4 @@
+import { firstOrderTime } from '../../domain/orders/first-since.ts';
 import { addMonths, bangkokMonth, monthStart } from '../../lib/calendar.ts';
 import { fields, optionalText } from '../forms/fields.ts';
 import { formats } from '../page/format.ts';
@@ -21,18 +22,44 @@ export const spanOf = (month: string): { from: number; until: number } => ({
 });
 
 const MONTH = formats({ month: 'long', year: 'numeric' });
+const SHORT_MONTH = formats({ month: 'short', year: 'numeric' });
 
-/** The month, between links to the one before and the one after. */
+/** A choice of the month, between links to the one before and the one after. */
 export function Months({ context, month, path }: StoreProps<{ month: string; path: string }>) {
   const { language, now } = context;
-  const name = (which: string) => MONTH(language).format(monthStart(which));
+  const t = moneyTexts(language);
+  const name = (which: string) => SHORT_MONTH(language).format(monthStart(which));
   const link = (which: string) => `/office${path}?month=${which}`;
   const [previous, next] = [addMonths(month, -1), addMonths(month, 1)];
   return (
-    <nav class="pager" aria-label={moneyTexts(language).months}>
+    <nav class="pager" aria-label={t.months}>
       <a href={link(previous)}>‹ {name(previous)}</a>
-      <strong>{name(month)}</strong>
+      <form class="months" action={`/office${path}`}>
+        <select name="month" aria-label={t.month} data-submits>
+          {monthsToChoose(context, month).map((value) => (
+            <option value={value} selected={value === month}>
+              {MONTH(language).format(monthStart(value))}
+            </option>
+          ))}
+        </select>
+        <noscript>
+          <button type="submit" class="secondary outline small">
+            {t.show}
+          </button>
+        </noscript>
+      </form>
       {month < bangkokMonth(now) ? <a href={link(next)}>{name(next)} ›</a> : <span />}
     </nav>
   );
+}
+
+const MAX_MONTHS = 120; // of the list, which is on every page
+
+/** The months since the first order of the store, and the shown one, newest first. */
+function monthsToChoose({ db, store, now }: StoreContext, shown: string): string[] {
+  const first = bangkokMonth(firstOrderTime(db, store.id) ?? now);
+  const months: string[] = [];
+  for (let month = bangkokMonth(now); month >= first && months.length < MAX_MONTHS; month = addMonths(month, -1))
+    months.push(month);
+  return months.includes(shown) ? months : [...months, shown].sort().reverse();
 }
