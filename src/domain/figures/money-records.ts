@@ -71,7 +71,8 @@ const REFUNDS = query<Row>(
     ],
   },
   `SELECT 'refund' AS kind, r.id, ${ORDER}, ${METHOD_OF_REFUND} AS method, NULL AS sendingBank,
-     u.name AS recordedBy, NULL AS undoneBy, r.send_time AS transferTime, r.reference, d.kind AS documentKind, d.number AS documentNumber, i.refund_id AS slipOf
+     u.name AS recordedBy, NULL AS undoneBy, r.send_time AS transferTime, r.reference, d.kind AS documentKind,
+     d.number AS documentNumber, i.refund_id AS slipOf
    FROM json_each(?) c CROSS JOIN refunds r ON r.id = c.value CROSS JOIN payments p ON p.id = r.payment_id
    ${ORDER_OF_PAYMENT} LEFT JOIN bank_accounts b ON b.id = ${ACCOUNT_OF_REFUND} LEFT JOIN accounts u ON u.id = r.user_id
    LEFT JOIN refund_documents d ON d.refund_id = coalesce(r.part_of, r.id)
