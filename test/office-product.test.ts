@@ -62,6 +62,8 @@ test('the form of a product saves the prices of its variants, unless another use
   const saved = await browser.send(`${latte(shop)}/details`, { ...form, variant_price: ['70', ...seen.slice(1)] });
   assert.equal(saved.status, 200, saved.text);
   assert.deepEqual(pricesOf(), ['70 60', ...before.slice(1)]);
+  const twice = await browser.send(`${latte(shop)}/details`, { ...form, variant_price: ['70', ...seen.slice(1)] });
+  assert.equal(twice.status, 200, 'a form that is sent twice is saved');
   const late = await browser.send(`${latte(shop)}/details`, { ...form, variant_price: ['75', ...seen.slice(1)] });
   assert.equal(late.status, 422);
   assert.match(late.html, /id="field-variant_price-0-error"/);

@@ -32,7 +32,8 @@ export interface GridScope {
 }
 
 /**
- * Changes prices of one tier and quantities of one warehouse, all or none.
+ * Changes prices of one tier and quantities of one warehouse, all or none. A form that is sent twice changes nothing the
+ * second time.
  *
  * @throws AppError not_found; invalid_request at `rows[3].price` or `rows[3].qty` if the value has changed since the
  *   user saw it or the variant has no stock of its own
@@ -49,7 +50,7 @@ export function editGrid(tx: WriteTx, scope: GridScope, rows: readonly GridRow[]
 }
 
 /**
- * Changes prices of one tier, all or none.
+ * Like `editGrid`, prices only.
  *
  * @throws AppError not_found; invalid_request at `rows[3].price` if the price has changed since the user saw it
  */
@@ -81,6 +82,7 @@ function setPrice(
   now: number,
 ): void {
   const current = variant.prices.get(tierId) ?? null;
+  if (current === to) return;
   if (current !== was) throw changedMeanwhile(['rows', at, 'price']);
   changeVariant(tx, variant.id, { prices: changedPrices(variant.prices, new Map([[tierId, to]])) }, now);
 }
@@ -91,7 +93,9 @@ function setQty(
   { was, to, at, variantId }: { was: number; to: number; at: number; variantId: Id },
   now: number,
 ): void {
-  if (levelOf(tx, variantId, warehouseId).onHand !== was) throw changedMeanwhile(['rows', at, 'qty']);
+  const { onHand } = levelOf(tx, variantId, warehouseId);
+  if (onHand === to) return;
+  if (onHand !== was) throw changedMeanwhile(['rows', at, 'qty']);
   setOnHand(tx, { variantId, warehouseId, qty: to, reason: 'user_set', userId }, now);
 }
 
