@@ -120,12 +120,12 @@ function Progress({ context, progress }: ProgressProps) {
   if (shown.length === 0) return <Empty title={t.nothing} hint={t.nothingHint} />;
   return (
     <List
-      class="list tight"
+      class="list lines"
       rows={shown}
       columns={(column) => [
         column(t.courier, ({ shippingType }) => courierName(shippingType, context.language)),
-        column(t.handedOver, 'number', ({ handedOver }) => String(handedOver)),
-        column(t.waiting, 'number', ({ waiting }) => String(waiting)),
+        column(t.handedOver, 'number labeled', ({ handedOver }) => String(handedOver)),
+        column(t.waiting, 'number labeled end', ({ waiting }) => String(waiting)),
       ]}
     />
   );
@@ -144,14 +144,16 @@ function HandedOver({ context, parcels }: HandedOverProps) {
     <section>
       <h2>{t.justNow}</h2>
       <List
-        class="list tight"
+        class="list lines"
         rows={parcels}
         columns={(column) => [
           column(t.parcel, 'break', ({ trackingNumber }) => trackingNumber ?? '—'),
-          column(t.order, ({ orderId, orderNumber }) => <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>),
+          column(t.order, 'top', ({ orderId, orderNumber }) => (
+            <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>
+          )),
           column(t.courier, ({ shippingType }) => courierName(shippingType, context.language)),
           column(t.time, (parcel) => <WhenAndWho context={context} parcel={parcel} />),
-          column({ hidden: t.undo }, 'right', (parcel) => <Undo context={context} parcel={parcel} />),
+          column({ hidden: t.undo }, 'right end', (parcel) => <Undo context={context} parcel={parcel} />),
         ]}
       />
     </section>
@@ -215,11 +217,13 @@ function Waiting({ context, overview: { progress, waiting: parcels } }: WaitingP
     <details>
       <summary>{t.stillWaiting(total)}</summary>
       <List
-        class="list tight"
+        class="list lines"
         rows={parcels}
         columns={(column) => [
           column(t.parcel, 'break', ({ trackingNumber }) => trackingNumber ?? '—'),
-          column(t.order, ({ orderId, orderNumber }) => <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>),
+          column(t.order, 'top', ({ orderId, orderNumber }) => (
+            <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>
+          )),
           column(t.courier, ({ shippingType }) => courierName(shippingType, context.language)),
         ]}
       />
