@@ -178,6 +178,7 @@ suite('"Confirm it’s you"', CONCURRENT, () => {
       '/customers/:id/data/export.json',
       '/first-run/channel',
       '/first-run/channel/:id/secret',
+      '/first-run/payments',
       '/me/alerts/email',
       '/me/alerts/line',
       '/me/alerts/push',

@@ -4,54 +4,20 @@ import { accountByName } from '../src/domain/accounts/accounts.ts';
 import { firstRunLink, needsFirstRun } from '../src/domain/accounts/first-run.ts';
 import { addAccountWithPassword } from '../src/domain/accounts/one-time-passwords.ts';
 import { storeAddresses } from '../src/domain/addresses.ts';
+import { bankAccounts } from '../src/domain/bank-accounts.ts';
 import { priceTiers } from '../src/domain/catalogue/price-tiers.ts';
 import { countProducts, listProducts } from '../src/domain/catalogue/product-list.ts';
 import { warehouses } from '../src/domain/catalogue/warehouses.ts';
 import { listChannels } from '../src/domain/channels/channels.ts';
 import { listStock } from '../src/domain/stock/stock-list.ts';
-import { addStore, listStores } from '../src/domain/stores.ts';
+import { addStore, listStores, storeById } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { CONCURRENT } from './cli.ts';
 import { officePattern } from './errors.ts';
+import { OWNER, openLink, openStore, openWizard, STORE } from './first-run-steps.ts';
 import { Browser, errorAt, PASSWORD } from './office.ts';
 import { stoppedClock } from './raw-http.ts';
-import { openShop, type Shop } from './support.ts';
-
-const OWNER = { name: 'มาลี', password: PASSWORD, again: PASSWORD };
-const ADDRESS = {
-  telephone: '081 234 5678',
-  address1: '1 ถ.สุขุมวิท',
-  sub_district: 'คลองเตย',
-  district: 'คลองเตย',
-  province: 'กรุงเทพมหานคร',
-  postal_code: '10110',
-};
-const STORE = { name: 'ร้านมาลี', warehouse: 'หน้าร้าน', ...ADDRESS };
-const NO_ADDRESS = { name: 'ร้านมาลี', warehouse: 'หน้าร้าน' };
-
-/** Starts a server with an empty database and opens its one-time link. */
-async function openLink(): Promise<{ shop: Shop; browser: Browser; key: string }> {
-  const shop = await openShop({ stores: [] });
-  const key = await shop.ctx.write((tx) => firstRunLink(tx, shop.now()));
-  const browser = new Browser(shop.url);
-  await browser.open(`/first-run?key=${key}`);
-  return { shop, browser, key };
-}
-
-/** Continues to the store step. */
-async function openWizard() {
-  const opened = await openLink();
-  const response = await opened.browser.send('/first-run/owner', { key: opened.key, ...OWNER });
-  assert.deepEqual([response.status, response.path], [200, '/first-run/store'], response.text);
-  return opened;
-}
-
-/** Continues to the product step. */
-async function openStore() {
-  const opened = await openWizard();
-  await opened.browser.send('/first-run/store', NO_ADDRESS);
-  return { ...opened, store: listStores(opened.shop.ctx.db)[0]?.id as Id };
-}
+import { openShop } from './support.ts';
 
 const unescaped = (html: string) =>
   html.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
@@ -87,7 +53,14 @@ suite('the first run', CONCURRENT, () => {
     );
 
     const product = { name: 'ลาเต้', price: '65', qty: '20', sku: 'LAT-1' };
-    assert.equal((await browser.send('/first-run/product', product)).path, '/first-run/channel');
+    assert.equal((await browser.send('/first-run/product', product)).path, '/first-run/payments');
+    const payments = { promptpay_id: '081-234-5678', bank: '004', number: '123-4-56789-0', name: 'มาลี ใจดี' };
+    assert.equal((await browser.send('/first-run/payments', payments)).path, '/first-run/channel');
+    assert.equal(storeById(db, store?.id as Id).promptpayId, '0812345678');
+    assert.deepEqual(
+      bankAccounts(db, store?.id as Id).map(({ bank, number, name }) => [bank, number, name]),
+      [['004', '1234567890', 'มาลี ใจดี']],
+    );
     const response = await browser.send('/first-run/channel', { name: 'เพจ' });
     assert.equal(response.status, 200);
     const [channel] = listChannels(db, store?.id as Id);
@@ -171,7 +144,10 @@ suite('the first run', CONCURRENT, () => {
     );
     await browser.send('/first-run/product', { name: 'ลาเต้', price: '65', qty: '0', sku: '' });
     assert.match((await browser.open('/first-run/product')).text, /ร้านมีสินค้าแล้ว 1 รายการ/);
+    assert.equal((await browser.open('/first-run')).path, '/first-run/payments');
+    await browser.send('/first-run/payments', { promptpay_id: '0812345678' });
     assert.equal((await browser.open('/first-run')).path, '/first-run/channel');
+    assert.match((await browser.open('/first-run/payments')).html, /value="0812345678"/);
   });
 
   test('the address of the store is optional', async () => {
@@ -204,7 +180,7 @@ suite('the first run', CONCURRENT, () => {
   test('the example products are added to the store with stock in its warehouse', async () => {
     const { shop, browser, store } = await openStore();
     const response = await browser.send('/first-run/product/demo');
-    assert.equal(response.path, '/first-run/channel');
+    assert.equal(response.path, '/first-run/payments');
     assert.match(response.text, /เพิ่มสินค้าตัวอย่าง 41 รายการแล้ว/);
     assert.deepEqual(
       listStores(shop.ctx.db).map(({ name }) => name),
@@ -217,7 +193,7 @@ suite('the first run', CONCURRENT, () => {
     const row = listStock(shop.ctx.db, store).find(({ sku }) => sku === 'DC-L250');
     assert.deepEqual([row?.warehouseKey, row?.onHand], ['main', 100]);
     assert.equal(listChannels(shop.ctx.db, store).length, 0);
-    assert.equal((await browser.send('/first-run/product/demo')).path, '/first-run/channel', 'a repeat adds nothing');
+    assert.equal((await browser.send('/first-run/product/demo')).path, '/first-run/payments', 'a repeat adds nothing');
     assert.equal(countProducts(shop.ctx.db, store), 41);
   });
 
@@ -235,7 +211,7 @@ suite('the first run', CONCURRENT, () => {
     const none = await browser.send('/first-run/product/file', { file: new File([], '') });
     assert.deepEqual([none.status, /id="field-file-error"/.test(none.html)], [422, true]);
     const response = await browser.send('/first-run/product/file', { file: new File([example.html], 'goods.csv') });
-    assert.equal(response.path, '/first-run/channel');
+    assert.equal(response.path, '/first-run/payments');
     const { products } = listProducts(shop.ctx.db, store, { limit: 9, offset: 0, sortBy: 'id', descending: false });
     assert.deepEqual(
       products.map(({ name }) => name),
@@ -243,9 +219,9 @@ suite('the first run', CONCURRENT, () => {
     );
   });
 
-  test('steps can be skipped, and the partner step links to a secret that was not copied', async () => {
+  test('the partner step links to a secret that was not copied', async () => {
     const { shop, browser, store } = await openStore();
-    assert.match((await browser.open('/first-run/channel')).html, /href="\/office">/);
+    await browser.open('/first-run/channel');
     const made = await browser.send('/first-run/channel', { name: 'เพจ' });
     assert.doesNotMatch(made.text, /order\/create/, 'there is nothing to order yet');
     const [, secret = ''] = /id="client-secret">([^<]+)</.exec(made.html) ?? [];

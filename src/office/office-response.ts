@@ -12,6 +12,8 @@ export interface Page {
   refreshEvery?: number;
   /** Without navigation: sign-in, setup wizard. */
   bare?: boolean;
+  /** The body has a sign-out, which other pages without navigation get below it. */
+  signsOut?: boolean;
 }
 
 /** A part of a page for htmx to swap in. */

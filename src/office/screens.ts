@@ -2,6 +2,7 @@ import { customersScreens } from './customers/customer-screens.ts';
 import { demoScreens } from './demo/demo-screens.ts';
 import { channelStepScreens } from './first-run/channel-step.tsx';
 import { ownerStepScreens } from './first-run/owner-step.tsx';
+import { paymentsStepScreens } from './first-run/payments-step.tsx';
 import { productStepScreens } from './first-run/product-step.tsx';
 import { storeStepScreens } from './first-run/store-step.tsx';
 import { placeScreens } from './forms/place-suggestions.tsx';
@@ -120,5 +121,6 @@ export const SCREENS: readonly Screen[] = [
   ...ownerStepScreens,
   ...storeStepScreens,
   ...productStepScreens,
+  ...paymentsStepScreens,
   ...channelStepScreens,
 ];

@@ -10,6 +10,7 @@ import '../office-sessions.test.ts';
 import '../office-uncopied-secrets.test.ts';
 import '../office-expired.test.ts';
 import '../office-first-run.test.ts';
+import '../office-first-run-payments.test.ts';
 import '../office-form-errors.test.ts';
 import '../office-partners.test.ts';
 import '../office-apps.test.ts';

@@ -90,6 +90,8 @@ async function firstRun({ shop, page, language, checkPage }: Day): Promise<Partn
   await send(page, '/first-run/store', { name: 'บ้านกาแฟ', ...address, warehouse: 'หน้าร้าน' });
   await checkPage('first-run-product');
   await send(page, '/first-run/product', { name: 'กาแฟคั่วกลาง', price: '220', qty: '50', sku: 'HB-M250' });
+  await checkPage('first-run-payments');
+  await follow(page, '/office/first-run/channel');
   await checkPage('first-run-channel');
   await send(page, '/first-run/channel', { name: 'Sale page' });
   await checkPage('first-run-ready');

@@ -24,6 +24,8 @@ export async function firstRun(day: Day): Promise<{ id: string; secret: string }
   await checkPage('first-run-product');
   const { name, price, stock, sku } = COFFEE;
   await send(page, '/first-run/product', { name, price: String(price), qty: String(stock), sku });
+  await checkPage('first-run-payments');
+  await follow(page, '/office/first-run/channel');
   await checkPage('first-run-channel');
   await send(page, '/first-run/channel', { name: 'Sale page' });
   await checkPage('first-run-ready');

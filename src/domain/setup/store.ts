@@ -11,6 +11,7 @@ import { countProducts } from '../catalogue/product-list.ts';
 import { addWarehouse, renameWarehouse, warehouses } from '../catalogue/warehouses.ts';
 import { listChannels } from '../channels/channels.ts';
 import { addStore, changeStore, listStores, type Store, storeById, storesAndSandboxes } from '../stores.ts';
+import { takesTransfers } from './payments.ts';
 
 const MAIN = 'main';
 
@@ -89,7 +90,7 @@ function requireName(name: string): void {
   if (!hasVisibleCharacter(name)) throw invalidRequest('no_visible_character', { path: 'name' });
 }
 
-export const STEPS = ['store', 'product', 'channel'] as const;
+export const STEPS = ['store', 'product', 'payments', 'channel'] as const;
 
 /** The setup steps of a new store, in order. */
 export type Step = (typeof STEPS)[number];
@@ -100,6 +101,7 @@ export function stepsDone(db: Reader, storeId: Id | null): ReadonlySet<Step> {
   if (storeId === null) return done;
   done.add('store');
   if (countProducts(db, storeId) > 0) done.add('product');
+  if (takesTransfers(db, storeById(db, storeId))) done.add('payments');
   if (listChannels(db, storeId).length > 0) done.add('channel');
   return done;
 }

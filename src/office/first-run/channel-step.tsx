@@ -67,6 +67,7 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
   const channels = listChannels(context.db, context.store.id);
   return wizardPage(context, 'channel', {
     title: t.channelTitle,
+    next: { path: '', label: channels.length > 0 ? t.toOffice : t.skip },
     body: (
       <>
         {channels.length > 0 && (
@@ -92,9 +93,6 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
             <Submit label={t.createChannel} />
           </Post>
         </section>
-        <p>
-          <a href="/office">{channels.length > 0 ? t.toOffice : t.skip} ›</a>
-        </p>
       </>
     ),
   });

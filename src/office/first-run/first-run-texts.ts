@@ -8,6 +8,7 @@ export const firstRunTexts = bilingual({
   stepOwner: ['เจ้าของ', 'Owner'],
   stepStore: ['ร้าน', 'Store'],
   stepProduct: ['สินค้า', 'Products'],
+  stepPayments: ['รับเงิน', 'Payments'],
   stepChannel: ['คู่ค้า', 'Partner'],
   next: ['บันทึกและไปต่อ', 'Save and continue'],
   skip: ['ข้ามไปก่อน', 'Skip for now'],
@@ -82,6 +83,17 @@ export const firstRunTexts = bilingual({
     (count: number) => `เพิ่มสินค้าตัวอย่าง ${count} รายการแล้ว`,
     (count: number) => `${count} example products added`,
   ],
+
+  paymentsTitle: ['ช่องทางรับเงิน', 'Payments'],
+  paymentsHint: [
+    'ลูกค้าเห็นพร้อมเพย์และบัญชีในลิงก์ชำระเงิน แก้ไขได้ที่ ตั้งค่า',
+    'Customers see them on their payment link. You can change them under Settings.',
+  ],
+  needPayments: [
+    'ใส่พร้อมเพย์หรือบัญชีธนาคาร หรือกด “ข้ามไปก่อน”',
+    'Enter a PromptPay ID or a bank account, or choose “Skip for now”.',
+  ],
+  paymentsSaved: ['บันทึกช่องทางรับเงินแล้ว', 'Payments saved'],
 
   channelTitle: ['คู่ค้ารายแรก', 'Your first partner'],
   channelHint: [

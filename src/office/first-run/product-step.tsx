@@ -18,7 +18,7 @@ import { firstRunTexts } from './first-run-texts.ts';
 import { pathOf, wizardPage } from './wizard.tsx';
 
 const PATH = pathOf('product');
-const NEXT = pathOf('channel');
+const NEXT = pathOf('payments');
 
 const productForm = fields({
   name: text(MAX_LENGTH.name),
@@ -89,6 +89,7 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
   const productCount = countProducts(context.db, context.store.id);
   return wizardPage(context, 'product', {
     title: t.productTitle,
+    next: { path: NEXT, label: productCount > 0 ? commonTexts(context.language).next : t.skip },
     body: (
       <>
         {productCount > 0 && <Notice tone="good">{t.productsExist(productCount)}</Notice>}
@@ -114,9 +115,6 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
             <PostButton action={`${PATH}/demo`} class="secondary outline" label={t.loadDemo} />
           </section>
         </div>
-        <p>
-          <a href={`/office${NEXT}`}>{productCount > 0 ? commonTexts(context.language).next : t.skip} ›</a>
-        </p>
       </>
     ),
   });

@@ -28,7 +28,7 @@ export const commonTexts = bilingual({
   removeFilter: [(filter: string) => `ลบตัวกรอง ${filter}`, (filter: string) => `Remove filter ${filter}`],
   clearFilters: ['ล้างทั้งหมด', 'Clear all'],
   none: ['ไม่มี', 'None'],
-  optional: ['ไม่บังคับ', 'Optional'],
+  optional: ['ไม่บังคับ', 'optional'],
   yes: ['ใช่', 'Yes'],
   saved: ['บันทึกแล้ว', 'Saved'],
   csv: ['ส่งออก CSV', 'Export CSV'],

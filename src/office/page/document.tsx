@@ -43,7 +43,7 @@ function pageHtml(context: GuestContext, page: Page): string {
                 </p>
               )}
               {page.body}
-              {!storeContext && context instanceof AccountContext && <SignOut context={context} />}
+              {!storeContext && !page.signsOut && context instanceof AccountContext && <SignOut context={context} />}
             </main>
             {storeContext && <SearchDialogs context={storeContext} />}
           </div>

@@ -1,9 +1,10 @@
-import { CsrfField, Post } from '../forms/inputs.tsx';
+import { CsrfField } from '../forms/inputs.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { SearchLink } from '../search/search-dialog.tsx';
 import { LanguageSwitch } from '../sign-in/language-switch.tsx';
 import { commonTexts } from './common-texts.ts';
 import { Icon } from './icons.tsx';
+import { SignOutLink } from './sign-out.tsx';
 
 interface Area {
   name: 'today' | 'orders' | 'pack' | 'products' | 'stock' | 'customers' | 'reports' | 'partners' | 'settings' | 'me';
@@ -106,11 +107,7 @@ function RestOfMenu({ context, areas }: AreasProps) {
         <Areas context={context} areas={areas} />
         <li class="foot">
           <LanguageSwitch />
-          <Post action="/sign-out" plain>
-            <button type="submit" class="quiet">
-              {commonTexts(context.language).signOut}
-            </button>
-          </Post>
+          <SignOutLink />
         </li>
       </ul>
     </li>

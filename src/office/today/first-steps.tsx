@@ -1,10 +1,10 @@
 import type { Child } from 'hono/jsx';
 import { missingOnLabel, storeAddresses } from '../../domain/addresses.ts';
 import { withBackupSettings } from '../../domain/backups/settings.ts';
-import { bankAccounts } from '../../domain/bank-accounts.ts';
 import { hasProducts } from '../../domain/catalogue/variant-search.ts';
 import { listChannels } from '../../domain/channels/channels.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
+import { takesTransfers } from '../../domain/setup/payments.ts';
 import { ButtonLink, Tag } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { incompleteText } from '../settings/addresses/address-form.tsx';
@@ -63,7 +63,7 @@ function settingsSteps(context: StoreContext): SettingsStep[] {
     '/settings/payments': {
       title: t.startPayments,
       hint: t.startPaymentsHint,
-      isDone: store.promptpayId !== null || bankAccounts(db, store.id).length > 0,
+      isDone: takesTransfers(db, store),
       children: (
         <>
           <ButtonLink href="/office/settings/payments#field-promptpay_id" label={t.setPromptpay} />

@@ -12,9 +12,10 @@ import { paymentSettingTexts } from './payment-setting-texts.ts';
 
 const PATH = '/settings/payments';
 
-const promptpayForm = fields({
-  promptpay_id: checked(optionalText(30), (id) => (readPromptpayId(id) ? undefined : promptpayIdProblem(id))),
-});
+export const promptpayField = checked(optionalText(30), (id) =>
+  readPromptpayId(id) ? undefined : promptpayIdProblem(id),
+);
+const promptpayForm = fields({ promptpay_id: promptpayField });
 
 /**
  * Sensitive: the id decides where the money of the store goes.
