@@ -45,7 +45,8 @@ async function fullExport(): Promise<PersonExport> {
   const { result: shipment } = await bookOrder(shop, order);
   await pickUpShipment(shop, shipment);
   await runStep(shop, (tx) => tx.run(addEvent, shipment.id, NOW, NOW));
-  await refund(shop, order, { amount: 50_000 as Money, note: 'ของขาด', sendTime: NOW - 60_000, slip: ONE_PIXEL });
+  const proof = { sendTime: NOW - 60_000, slip: ONE_PIXEL };
+  await refund(shop, order, { amount: 50_000 as Money, reason: 'defective', note: 'ของขาด', ...proof });
   const returned = [{ lineId: order.lines[0] as Id, qty: 0, damaged: 1, missing: 1 }];
   await runStep(shop, (tx) => returnGoods(tx, order.id, { lines: returned }, act));
   const cod = await placeOrder(shop, products, {
@@ -73,6 +74,7 @@ test('the page of an export has words, amounts and dates that a customer can rea
     'บ้านเลขที่ หมู่ ซอย ถนน / House number, street: 77 ซ.สุขใจ → 77/7 ซ.สุขใจ',
     'โน้ตของร้าน / Private note: – → โทรก่อน',
     'เหตุผล / Reason: ไม่พบยอดเงิน',
+    '<dd>สินค้าชำรุดหรือไม่ตรงตามที่ตกลง / Goods defective or not as agreed</dd>',
     'ยกเลิกคำสั่งซื้อ / Order canceled<br>โดย / By: ลูกค้า / The customer',
     '<dt>รับเงินแล้ว / Received</dt><dd>฿2,500</dd>',
     'รับฝาก',

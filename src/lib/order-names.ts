@@ -69,6 +69,15 @@ export const METHOD_NAMES = {
   other: ['อื่น ๆ', 'Other'],
 } satisfies Record<string, Name>;
 
+/** Why money went back. A document has the words of the store in place of `other`. */
+export const REFUND_REASON_NAMES = {
+  returned: ['ลูกค้าคืนสินค้า', 'Goods returned'],
+  not_delivered: ['ส่งสินค้าไม่ครบตามจำนวน', 'Goods not delivered or shipped short'],
+  price_reduction: ['ลดราคาสินค้า', 'Price reduction'],
+  defective: ['สินค้าชำรุดหรือไม่ตรงตามที่ตกลง', 'Goods defective or not as agreed'],
+  other: ['อื่น ๆ', 'Other'],
+} satisfies Record<string, Name>;
+
 /** A sales channel added in the configuration has no name but its code. */
 export const SALES_CHANNEL_NAMES: Readonly<Record<string, Name>> = {
   sales_page: ['เซลเพจ', 'Sales page'],

@@ -11,6 +11,7 @@ import {
   PARCEL_STATUS_NAMES,
   PAYMENT_RECORD_NAMES,
   PAYMENT_STATUS_NAMES,
+  REFUND_REASON_NAMES,
   SALES_CHANNEL_NAMES,
   SHIPPING_STATUS_NAMES,
 } from '../../lib/order-names.ts';
@@ -175,6 +176,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
   'detail.to': named(PARCEL_STATUS_NAMES),
   'detail.by': named(CANCELER_NAMES),
   'detail.reason': reason,
+  'refundDocument.cause': named(REFUND_REASON_NAMES),
   'refundDocument.receiptNumber': (value) => documentNumber(Number(value)),
   'refundDocument.receiptTime': (value) => asTime(value),
   payment_status: named(PAYMENT_STATUS_NAMES),

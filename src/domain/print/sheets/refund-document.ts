@@ -2,12 +2,12 @@ import { bahtText } from '../../../lib/baht-text.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { documentNumber } from '../../../lib/number-format.ts';
+import { REFUND_REASON_NAMES } from '../../../lib/order-names.ts';
 import type {
   PrintedRefundDocument,
   RefundDocument,
   RefundDocumentContent,
 } from '../../orders/payments/refund-documents.ts';
-import type { RefundReason } from '../../orders/payments/refund-reasons.ts';
 import { vatBetween, vatIn } from '../../orders/payments/vat.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
 import type { Column, Sheet, SheetTable, SheetTotal } from './printed-sheet.ts';
@@ -50,17 +50,12 @@ export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
   };
 }
 
-const CAUSES: Readonly<Record<RefundReason, string | undefined>> = {
-  returned: 'ลูกค้าคืนสินค้า',
-  not_delivered: 'ส่งสินค้าไม่ครบตามจำนวน',
-  price_reduction: 'ลดราคาสินค้า',
-  defective: 'สินค้าชำรุดหรือไม่ตรงตามที่ตกลง',
-  other: undefined, // in words
-};
-
-const reasonOf = ({ cause, reason, lines }: RefundDocumentContent): string =>
-  [cause && CAUSES[cause], reason].filter(Boolean).join(' · ') ||
-  (lines.length > 0 ? 'คืนสินค้า' : 'ลดราคาหรือคืนเงินค่าสินค้า');
+/** The reason, then the words of the store. */
+function reasonOf({ cause, reason, lines }: RefundDocumentContent): string {
+  const name = cause !== undefined && cause !== 'other' && REFUND_REASON_NAMES[cause][0];
+  const stated = [name, reason].filter(Boolean).join(' · ');
+  return stated || (lines.length > 0 ? 'คืนสินค้า' : 'ลดราคาหรือคืนเงินค่าสินค้า');
+}
 
 const NUMBER: Column = { head: 'ที่', widthShare: 8, align: 'right' };
 

@@ -1,4 +1,5 @@
 import { fieldLabelPair } from '../../../lib/messages/field-labels.ts';
+import { REFUND_REASON_NAMES } from '../../../lib/order-names.ts';
 import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
@@ -47,11 +48,8 @@ export const paymentTexts = bilingual({
   reasonHint: ['พิมพ์ในใบลดหนี้', 'Printed on the credit note'],
   reasonDetails: ['รายละเอียดเหตุผล', 'Details of the reason'],
   chooseReason: ['เลือกเหตุผล', 'Choose a reason'],
-  returned: ['ลูกค้าคืนสินค้า', 'Goods returned'],
-  not_delivered: ['ส่งสินค้าไม่ครบ', 'Goods not delivered or shipped short'],
-  price_reduction: ['ลดราคา', 'Price reduction'],
-  defective: ['สินค้าชำรุดหรือไม่ตรงตามที่ตกลง', 'Goods defective or not as agreed'],
-  other: ['อื่นๆ (ระบุในรายละเอียด)', 'Other (say it in the details)'],
+  ...REFUND_REASON_NAMES,
+  other: ['อื่น ๆ (ระบุในรายละเอียด)', 'Other (say it in the details)'],
   credit_note: ['ใบลดหนี้', 'Credit note'],
   refund_voucher: ['ใบสำคัญคืนเงิน', 'Refund voucher'],
   print: ['พิมพ์', 'Print'],
