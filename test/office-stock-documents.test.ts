@@ -156,7 +156,9 @@ test('shipped items of an order are returned once, to the chosen warehouse', asy
   ]);
   const { result } = await bookOrder(shop, order);
   await pickUpShipment(shop, result);
-  assert.match((await browser.open('/stock/return?q=1')).text, /Order #1/);
+  for (const code of ['1', 'EX123456785TH'])
+    assert.equal((await browser.open(`/stock/return?q=${code}`)).path, `/stock/return/${order.id}`);
+  assert.match((await browser.open('/stock/return?q=EX12345678')).text, /Order #1/);
   await browser.open(`/stock/return/${order.id}`);
   const line = order.lines.map(String);
   const wanted = { line, qty: ['2', ''], warehouse: place(shop, 'cnx') };

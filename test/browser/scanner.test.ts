@@ -97,8 +97,8 @@ browserTest('the camera finds an order by the label of its parcel, in the order 
     await assertNoOverflow(page);
     await saveScreenshot(page, `scanner${path.replaceAll('/', '-')}`);
     await page.getByRole('button', { name: 'Scan' }).click();
-    await page.waitForURL(/[?&]q=(8850123456787|LAT-I)/, { timeout: SLOW });
-    await page.locator('table.list tbody tr').waitFor();
+    await page.waitForURL(/[?&]q=(8850123456787|LAT-I)|\/return\/\d+$/, { timeout: SLOW });
+    await page.locator(path === '/office/orders' ? 'table.list tbody tr' : 'h1:has-text("#")').waitFor();
     assert.equal(await page.locator('section.scanner').count(), 0, 'the camera is closed');
     await assertNoViolations(page);
   }

@@ -1,5 +1,6 @@
 import { listOrderPage } from '../../../domain/orders/list/order-page.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import { orderByCode } from '../../../domain/orders/packing.ts';
 import { returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { idText } from '../../../lib/ids.ts';
 import { orderLineOf, type Path } from '../../../lib/messages/path.ts';
@@ -7,7 +8,7 @@ import { bilingual } from '../../bilingual.ts';
 import { fields, optionalId, optionalText } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
-import type { Page } from '../../office-response.ts';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { type LineMax, lineField } from '../../orders/detail/line-quantities.tsx';
 import { requestedOrder } from '../../orders/detail/requested-order.ts';
 import { enteredReturn, ReturnFields, returnableLines, returnFields } from '../../orders/return-fields.tsx';
@@ -44,7 +45,7 @@ const searchQuery = fields({ q: optionalText() });
 
 /** Customer returns: find the order, then enter the returned quantities. */
 export const returnScreens: readonly Screen[] = [
-  ...withScanner([get('/stock/return', 'stock', findPage)]),
+  ...withScanner([get('/stock/return', 'stock', findOrder)]),
   get('/stock/return/:id', 'stock', (context) =>
     returnPage(context, requestedOrder(context), context.form(returnForm)),
   ),
@@ -65,11 +66,17 @@ export const returnScreens: readonly Screen[] = [
   }),
 ];
 
+/** The code of an order or of its parcel, scanned or typed, opens its return; any other text searches. */
+function findOrder(context: StoreContext): OfficeResponse {
+  const { q } = context.query(searchQuery);
+  const orderId = q === undefined ? undefined : orderByCode(context.db, context.store.id, q);
+  return orderId === undefined ? findPage(context, q) : context.redirect(`/stock/return/${idText(orderId)}`);
+}
+
 const MAX_FOUND = 20;
 
-function findPage(context: StoreContext): Page {
+function findPage(context: StoreContext, q: string | undefined): Page {
   const t = pageTexts(context.language);
-  const { q } = context.query(searchQuery);
   const orders =
     q === undefined
       ? []
@@ -83,7 +90,7 @@ function findPage(context: StoreContext): Page {
   const body = (
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
-      <form class="inline" action="/office/stock/return" hx-sync="this:replace">
+      <form class="inline find" action="/office/stock/return" hx-sync="this:replace">
         <TextField
           name="q"
           type="search"
