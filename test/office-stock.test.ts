@@ -44,6 +44,26 @@ test('the ledger shows each movement with its user or order, can be filtered, an
   assert.match(file.html, /,BEANS,.*,กรุงเทพ,20,25,0,0,Added,,malee,/);
 });
 
+test('the filters of a ledger are folded, unless one is invalid, and a link removes each of them', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  for (const page of ['/stock/ledger', item(shop, 'beans')]) {
+    const all = await browser.open(page);
+    assert.match(all.html, /<form[^>]* class="list-filters"/);
+    assert.match(all.html, /<details><summary class="button">.*name="from".*<\/details>/s);
+    const chosen = await browser.open(`${page}?reason=user_added&from=2026-02-01`);
+    assert.match(chosen.text, /Reason: Added × From: 1 Feb 2026 × Clear all/);
+    assert.match((await browser.open(`${page}?from=xx`)).html, /<details open=""><summary class="button">/);
+  }
+});
+
+test('the CSV file of a ledger has the filter of its page, and starts with the newest movement', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  const page = await browser.open('/stock/ledger?reason=user_added&after=1.1.1');
+  assert.match(page.html, /href="\/office\/stock\/ledger\.csv\?reason=user_added"/);
+});
+
 test('an invalid or reversed date is an error at its field, and no movements are shown or downloaded', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);

@@ -19,8 +19,8 @@ export const activeFilter = (name: string, label: string, value: string | undefi
 interface ListFiltersProps {
   /** Path of the list, below `/office`. */
   action: string;
-  /** The search field. */
-  search: Pick<FieldProps, 'label' | 'placeholder' | 'value'>;
+  /** The search field, by default named `q`; without one, the filters stand alone. */
+  search?: Pick<FieldProps, 'label' | 'placeholder' | 'value' | 'form'> & { name?: string };
   /** Whether codes can be scanned into the search field: its page needs `withScanner`. */
   scans?: boolean;
   /** Parameters that a search keeps. */
@@ -28,37 +28,43 @@ interface ListFiltersProps {
   active: readonly ActiveFilter[];
   /** The fields of the filters; without them there is only the search. */
   children?: Child;
+  /** Whether one of the fields has an error, which must be seen. */
+  isInvalid?: boolean;
   /** Beside the active filters. */
   beside?: Child;
 }
 
 /** The search and filters of a list. browser/list-filters.js applies filters at once; without scripts, a button does. */
-export function ListFilters({ action, search, scans = false, kept = {}, active, children, beside }: ListFiltersProps) {
+export function ListFilters(props: ListFiltersProps) {
+  const { action, search, scans = false, kept = {}, active, children, isInvalid = false, beside } = props;
   const t = commonTexts(useRequest().language);
   return (
     <>
       <search>
         <form method="get" action={`/office${action}`} class="list-filters" hx-sync="this:replace">
           {Object.entries(kept).map(([name, value]) => value && <input type="hidden" name={name} value={value} />)}
-          <div class="line">
-            <TextField
-              {...search}
-              name="q"
-              type="search"
-              labelHidden
-              enterkeyhint="search"
-              data-scans={scans ? 'once' : undefined}
-            />
-            {scans && <ScanButton />}
-            <Submit class="secondary outline unscripted" label={t.search} />
-          </div>
+          {search && (
+            <div class="line">
+              <TextField
+                name="q"
+                {...search}
+                type="search"
+                labelHidden
+                enterkeyhint="search"
+                data-scans={scans ? 'once' : undefined}
+              />
+              {scans && <ScanButton />}
+              <Submit class="secondary outline unscripted" label={t.search} />
+            </div>
+          )}
           {children && (
-            <details>
+            <details open={isInvalid}>
               <summary class="button">
                 <Icon name="filter" /> <span>{t.filters}</span>
                 {active.length > 0 && <span class="count">{active.length}</span>}
               </summary>
               <div class="fields">{children}</div>
+              {!search && <Submit class="secondary outline unscripted" label={t.filter} />}
             </details>
           )}
         </form>

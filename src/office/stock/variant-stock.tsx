@@ -12,13 +12,14 @@ import { choice, fields, id, integer } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { IntegerField, Post, SelectField, Submit } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
-import { ButtonLink, Empty, Heading, Notice } from '../page/components.tsx';
+import { ButtonLink, CsvLink, Empty, Heading, Notice } from '../page/components.tsx';
 import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { notEnoughText, WRITE_OFFS } from './documents/goods-screens.tsx';
 import { ledgerCsv } from './ledger/ledger-csv.ts';
-import { LedgerFilterForm, OlderEntries, ofBusyUser, readLedgerPage, readLedgerQuery } from './ledger/ledger-page.tsx';
+import { LedgerFilters, ledgerCsvUrl } from './ledger/ledger-filters.tsx';
+import { OlderEntries, ofBusyUser, readLedgerPage, readLedgerQuery } from './ledger/ledger-page.tsx';
 import { LedgerTable } from './ledger/ledger-table.tsx';
 import { Figure, variantName } from './stock-components.tsx';
 import { stockTexts } from './stock-texts.ts';
@@ -126,6 +127,7 @@ function adjust(
 function variantStockPage(context: StoreContext, variant: SoldVariant, form: Form<unknown>): Page {
   const t = variantStockTexts(context.language);
   const title = variantName({ ...variant, variantName: variant.name });
+  const path = `/stock/variants/${idText(variant.id)}`;
   const ledgerQuery = readLedgerQuery(context, variant.id);
   const { entries, next } = readLedgerPage(context, ledgerQuery);
   const body = (
@@ -142,8 +144,11 @@ function variantStockPage(context: StoreContext, variant: SoldVariant, form: For
         <StockLevels context={context} variant={variant} />
         {variant.live && keepsStock(variant) && <AdjustForm context={context} variant={variant} form={form} />}
       </div>
-      <h2>{t.ledger}</h2>
-      <LedgerFilterForm context={context} action={`/stock/variants/${idText(variant.id)}`} form={ledgerQuery.form} />
+      <div class="section-heading">
+        <h2>{t.ledger}</h2>
+        <CsvLink href={ledgerCsvUrl(context, `${path}/ledger`)} />
+      </div>
+      <LedgerFilters context={context} action={path} form={ledgerQuery.form} entries={entries} />
       {ledgerQuery.filter && entries.length === 0 && <Empty title={stockTexts(context.language).noMovements} />}
       {entries.length > 0 && <LedgerTable context={context} entries={entries} singleVariant />}
       <OlderEntries context={context} next={next} />

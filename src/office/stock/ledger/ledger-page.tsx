@@ -1,24 +1,19 @@
 import type * as v from 'valibot';
-import { listAccounts } from '../../../domain/accounts/accounts.ts';
 import { isLongLedger, type LedgerFilter, type LedgerKey } from '../../../domain/stock/ledger-keys.ts';
 import { LEDGER_REASONS } from '../../../domain/stock/reasons.ts';
 import { type LedgerPage, ledgerPage } from '../../../domain/stock/stock-history.ts';
 import { variantByCode } from '../../../domain/stock/typed-lines.ts';
-import { type Id, idText, parseId } from '../../../lib/ids.ts';
-import { DayField } from '../../forms/date-fields.tsx';
+import { type Id, parseId } from '../../../lib/ids.ts';
 import { fields, optionalChoice, optionalDay, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { filterParams } from '../list/stock-list.tsx';
 import { queryForm } from '../query-form.ts';
 import { StockTabs } from '../stock-components.tsx';
-import { reasonLabels } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { WarehouseFilter } from '../warehouse-select.tsx';
+import { LedgerFilters, ledgerCsvUrl } from './ledger-filters.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 
 const ledgerQuery = fields({
@@ -57,6 +52,7 @@ function parseLedgerKey(text: string | undefined): LedgerKey | undefined {
   return { time, variantId, warehouseId };
 }
 
+const PATH = '/stock/ledger';
 const LEDGER_PAGE = 50;
 
 /** Fields that can be invalid. */
@@ -101,9 +97,11 @@ export function storeLedgerPage(context: StoreContext): OfficeResponse {
   const page = readLedgerPage(context, query);
   const body = (
     <>
-      <Heading title={t.ledger} />
+      <Heading title={t.ledger}>
+        <CsvLink href={ledgerCsvUrl(context, PATH)} />
+      </Heading>
       <StockTabs context={context} />
-      <LedgerFilterForm context={context} action="/stock/ledger" form={query.form} withItem />
+      <LedgerFilters context={context} action={PATH} form={query.form} entries={page.entries} withItem />
       {query.filter && page.entries.length === 0 && <Empty title={t.noMovements} hint={t.noMovementsHint} />}
       {page.entries.length > 0 && <LedgerTable context={context} entries={page.entries} />}
       <OlderEntries context={context} next={page.next} />
@@ -123,49 +121,5 @@ export function OlderEntries({ context, next }: { context: StoreContext; next: L
       {isFirst ? <span /> : <a href={withQuery(url, { after: undefined })}>‹ {t.newest}</a>}
       {next ? <a href={withQuery(url, { after: keyText(next) })}>{t.older} ›</a> : <span />}
     </nav>
-  );
-}
-
-interface FilterProps {
-  context: StoreContext;
-  action: string;
-  /** The submitted filter. */
-  form: Form<unknown>;
-  withItem?: boolean;
-}
-
-/** @param withItem adds the SKU filter, for the ledger of the whole store */
-export function LedgerFilterForm({ context, action, form, withItem }: FilterProps) {
-  const t = stockTexts(context.language);
-  const { db } = context;
-  const { searchParams } = context.request.url;
-  const reasons = LEDGER_REASONS.map((reason) => ({ value: reason, label: reasonLabels(context.language)[reason] }));
-  const users = listAccounts(db, context.store.id).map(({ id, name }) => ({ value: idText(id), label: name }));
-  const param = (name: string) => searchParams.get(name);
-  const csvPath = withItem ? action : `${action}/ledger`;
-  return (
-    <form class="inline" action={`/office${action}`}>
-      {withItem && <TextField form={form} name="sku" label={t.sku} />}
-      <WarehouseFilter context={context} />
-      <SelectField name="reason" label={t.reason} options={reasons} empty={t.anyReason} value={param('reason')} />
-      {context.isOwner && (
-        <SelectField name="user" label={t.by} options={users} empty={t.anyUser} value={param('user')} />
-      )}
-      <DayField form={form} name="from" label={t.from} />
-      <DayField form={form} name="to" label={t.to} />
-      {['order', 'document'].map((name) => {
-        const value = param(name);
-        return value !== null && <input type="hidden" name={name} value={value} />;
-      })}
-      <Submit class="secondary outline" label={commonTexts(context.language).filter} />
-      {[...searchParams.keys()].length > 0 && (
-        <a href={`/office${action}`} class="clear">
-          {t.clearFilters}
-        </a>
-      )}
-      <CsvLink
-        href={withQuery(new URL(`/office${csvPath}.csv`, context.request.url), filterParams(context.request.url))}
-      />
-    </form>
   );
 }
