@@ -37,3 +37,15 @@ for (const language of ['th', 'en'] as const)
     assert.ok(needed <= shown, `${needed} > ${shown}`);
     await closeWindow(page);
   });
+
+browserTest('on a phone, a row of tabs scrolls to its current tab, without a scrollbar', async () => {
+  const page = await openWindow(await openShop(), { account: {}, size: PHONE });
+  await page.goto('/office/reports/vat');
+  const row = 'document.querySelector("nav.tabs")';
+  assert.equal(await page.evaluate(`getComputedStyle(${row}).scrollbarWidth`), 'none');
+  await page.waitForFunction(`(() => {
+    const [tab, row] = ['nav.tabs > [aria-current]', 'nav.tabs'].map((which) => document.querySelector(which).getBoundingClientRect());
+    return ${row}.scrollLeft > 0 && tab.left >= row.left && tab.right <= row.right;
+  })()`);
+  await closeWindow(page);
+});

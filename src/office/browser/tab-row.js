@@ -1,4 +1,5 @@
-// The last tabs of a row that do not fit, usually saved views, move to the menu beside it. On a phone, the row scrolls.
+// The last tabs of a row that do not fit, usually saved views, move to the menu beside it. On a phone, the row scrolls to
+// its current tab.
 
 function foldTabs() {
   if (matchMedia('(max-width: 48rem)').matches) return;
@@ -9,7 +10,25 @@ function foldTabs() {
       menu.prepend([...tabs.children].findLast((tab) => !tab.hasAttribute('aria-current')));
   }
 }
-foldTabs();
+
+/** The tab that each row was scrolled to: a refresh of the page does not scroll it again. */
+const shownTabs = new WeakMap();
+
+function showCurrentTab() {
+  for (const tab of document.querySelectorAll('nav.tabs > [aria-current]')) {
+    const row = tab.parentElement;
+    if (shownTabs.get(row) === tab.href) continue;
+    shownTabs.set(row, tab.href);
+    const [{ left, width }, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+    row.scrollLeft += left + width / 2 - outer.left - outer.width / 2;
+  }
+}
+
+function arrangeTabs() {
+  foldTabs();
+  showCurrentTab();
+}
+arrangeTabs();
 document.fonts.ready.then(foldTabs);
 addEventListener('resize', foldTabs);
-document.addEventListener('htmx:after:swap', foldTabs);
+document.addEventListener('htmx:after:swap', arrangeTabs);
