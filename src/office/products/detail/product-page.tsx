@@ -8,7 +8,7 @@ import type { Form } from '../../forms/form.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Facts, Heading, Notice, Tag, Time } from '../../page/components.tsx';
 import { type PageLinks, pageLinks, requestedPage } from '../../page/pagination.ts';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { BundleForm } from './bundle-form.tsx';
 import { DeletedVariants, DeleteProduct } from './deletion.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -60,16 +60,7 @@ export async function productPage(context: StoreContext, forms: ProductForms = {
             {only && <StockCard context={context} variant={only} />}
             {only && <VariantPicture context={context} product={product} variant={only} />}
             <section class="card">
-              <Facts
-                facts={[
-                  [t.createdAt, <Time at={product.createTime} />],
-                  [t.updatedAt, <Time at={product.updateTime} />],
-                ]}
-              />
-              <details>
-                <summary>{t.forFiles}</summary>
-                <Facts facts={[[t.storeFileKey, <code>{product.key}</code>]]} />
-              </details>
+              <ProductFacts context={context} product={product} />
               <DeleteProduct context={context} product={product} impact={impact} form={forms.deletion} />
             </section>
           </div>
@@ -77,6 +68,25 @@ export async function productPage(context: StoreContext, forms: ProductForms = {
       </>
     ),
   };
+}
+
+/** When the product was added and changed, and its key in files. */
+function ProductFacts({ context, product }: StoreProps<{ product: ProductPart }>) {
+  const t = productTexts(context.language);
+  return (
+    <>
+      <Facts
+        facts={[
+          [t.createdAt, <Time at={product.createTime} />],
+          [t.updatedAt, <Time at={product.updateTime} />],
+        ]}
+      />
+      <details>
+        <summary>{t.forFiles}</summary>
+        <Facts facts={[[t.storeFileKey, <code>{product.key}</code>]]} />
+      </details>
+    </>
+  );
 }
 
 /** The product with the requested page of its variants. @throws AppError not_found */
