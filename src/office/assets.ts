@@ -49,6 +49,7 @@ const SCRIPTS = [
   'src/office/browser/tab-row.js',
   'src/office/browser/office.js',
   'src/office/browser/list-rows.js',
+  'src/office/browser/chosen-sum.js',
   'src/office/browser/shortcuts.js',
   'src/office/browser/charts.js',
   'src/office/browser/kept-fields.js',

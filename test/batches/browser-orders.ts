@@ -1,4 +1,5 @@
 import '../browser/hand-over.test.ts';
 import '../browser/list-rows.test.ts';
+import '../browser/manual-payouts.test.ts';
 import '../browser/order-page.test.ts';
 import '../browser/saved-views.test.ts';

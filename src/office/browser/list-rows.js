@@ -7,11 +7,15 @@ document.addEventListener('change', ({ target }) => {
   for (const box of document.querySelectorAll(`input[type=checkbox][name="${name}"]`)) box.checked = target.checked;
 });
 
+/** The box that checks all boxes with this name, if there is one. */
+const boxOfAll = (name) => name && document.querySelector(`[data-select-all="${name}"]`);
+
 /** Unchecking a row unchecks the boxes that select the page and all pages. */
 document.addEventListener('change', ({ target }) => {
-  const page = document.querySelector('[data-select-all="ids"]');
-  if (!page || (target.name !== 'ids' && target !== page)) return;
-  const boxes = [...document.querySelectorAll('input[name="ids"]')];
+  const name = target.dataset?.selectAll ?? target.name;
+  const page = boxOfAll(name);
+  if (!page) return;
+  const boxes = [...document.querySelectorAll(`input[name="${name}"]`)];
   page.checked = boxes.every((box) => box.checked);
   page.indeterminate = !page.checked && boxes.some((box) => box.checked);
   const allPages = document.querySelector('form.selection [name="all"]');
@@ -32,11 +36,13 @@ document.addEventListener('click', (event) => {
 const clickBox = (box, shiftKey = false) =>
   box?.dispatchEvent(new MouseEvent('click', { shiftKey, bubbles: true, cancelable: true }));
 
+const isRowBox = (input) => input.matches?.('input[type=checkbox]') && (input.name === 'ids' || !!boxOfAll(input.name));
+
 /** The checkbox that was clicked last. A click with Shift gives those between it and the clicked one the same state. */
 let lastClicked;
 document.addEventListener('click', ({ target, shiftKey }) => {
-  if (!target.matches?.('input[type=checkbox][name="ids"]')) return;
-  const boxes = [...document.querySelectorAll('input[name="ids"]')];
+  if (!isRowBox(target)) return;
+  const boxes = [...document.querySelectorAll(`input[name="${target.name}"]`)];
   const [from, to] = [boxes.indexOf(lastClicked), boxes.indexOf(target)].sort((a, b) => a - b);
   if (shiftKey && from !== -1) for (const box of boxes.slice(from, to + 1)) box.checked = target.checked;
   lastClicked = target;
@@ -44,5 +50,5 @@ document.addEventListener('click', ({ target, shiftKey }) => {
 
 /** Shift would select the text between two clicks. */
 document.addEventListener('mousedown', (event) => {
-  if (event.shiftKey && event.target.closest?.('.tick, input[name="ids"]')) event.preventDefault();
+  if (event.shiftKey && (isRowBox(event.target) || event.target.closest?.('.tick'))) event.preventDefault();
 });

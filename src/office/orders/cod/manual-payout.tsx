@@ -14,6 +14,7 @@ import { List } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { codTexts } from './cod-texts.ts';
+import { manualPayoutTexts } from './manual-payout-texts.ts';
 import { previewPage } from './remittance-import.tsx';
 
 const PATH = '/orders/cod/remit/parcels';
@@ -81,10 +82,18 @@ function parcelsPage(context: StoreContext, form: Form<Filters>): Page {
         <Post action={PATH} form={form} class="grid-edit">
           <input type="hidden" name="courier" value={courier ?? ''} />
           <input type="hidden" name="status" value={status} />
+          {parcels.length > 1 && (
+            <label class="tick-all">
+              <input type="checkbox" data-select-all="chosen" /> {manualPayoutTexts(context.language).selectAll}
+            </label>
+          )}
           {parcels.length === 0 ? <Empty title={t.noneToChoose} /> : <Parcels context={context} parcels={parcels} />}
           {parcels.length >= MAX_PARCELS && <p class="muted">{t.newestShown(count(MAX_PARCELS))}</p>}
           <TextAreaField name="others" label={t.others} hint={t.othersHint} rows={3} maxlength={MAX_OTHERS} />
-          <Submit label={t.checkParcels} />
+          <div class="save-bar">
+            <Submit label={t.checkParcels} />
+            <output data-sums="chosen" data-text={manualPayoutTexts(context.language).chosenSum} />
+          </div>
         </Post>
       </>
     ),
