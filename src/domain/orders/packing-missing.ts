@@ -5,7 +5,8 @@ import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { levelOf } from '../stock/ledger.ts';
 import { postDocument } from '../stock/move-stock.ts';
-import { existingVariant, variantParams } from '../variants.ts';
+import { existingVariant, type Part, variantParams } from '../variants.ts';
+import { netOf, splitAllocations } from './allocate.ts';
 import { type Act, recordEvent, userOf } from './history.ts';
 import type { LineQty } from './lines.ts';
 import { existingOrder, type Order } from './order.ts';
@@ -101,45 +102,22 @@ function requireUnpacked(items: readonly PackItem[], packed: Packed, reported: r
   });
 }
 
-/** Writes off units from the warehouses that have reserved them for the order, one document for each warehouse. */
-function writeOffReserved(tx: WriteTx, order: Order, broken: readonly LineOfVariant[], act: Act): void {
-  const places = broken.flatMap(({ variantId, qty }) => placesOf(tx, order.id, variantId, qty));
-  for (const [warehouseId, lines] of Map.groupBy(places, (place) => place.warehouseId)) {
-    for (const { variantId, qty } of lines) requireOnHand(tx, { variantId, warehouseId }, qty);
-    const document = { kind: 'damaged', storeId: order.storeId, warehouseId, userId: userOf(act) } as const;
-    const moved = lines.map(({ variantId, qty }) => ({ variantId, warehouseId, onHand: -qty }));
-    const documentLines = lines.map(({ variantId, qty }) => ({ variantId, qty }));
-    postDocument(tx, { ...document, note: `#${order.orderNumber}` }, documentLines, moved, act.now);
+/** Writes off units where the order has reserved them, with one document for each warehouse. */
+function writeOffReserved(tx: WriteTx, { id, orderNumber, storeId }: Order, broken: readonly Part[], act: Act): void {
+  const { first } = splitAllocations(reservationsOf(tx, id), broken, 1);
+  const movements = netOf(first.map(({ qty, ...location }) => ({ ...location, onHand: -qty })));
+  for (const [warehouseId, moved] of Map.groupBy(movements, (movement) => movement.warehouseId)) {
+    const lines = moved.map(({ variantId, onHand }) => ({ variantId, qty: -onHand }));
+    for (const line of lines) requireOnHand(tx, warehouseId, line);
+    const document = { storeId, warehouseId, userId: userOf(act), note: `#${orderNumber}` };
+    postDocument(tx, { ...document, kind: 'damaged' }, lines, moved, act.now);
   }
 }
 
-interface LineOfVariant {
-  variantId: Id;
-  qty: number;
-}
-
-type Place = LineOfVariant & { warehouseId: Id };
-
-function placesOf(db: Reader, orderId: Id, variantId: Id, qty: number): Place[] {
-  let left = qty;
-  const reserved = Map.groupBy(
-    reservationsOf(db, orderId).filter((allocation) => allocation.variantId === variantId),
-    ({ warehouseId }) => warehouseId,
-  );
-  return [...reserved].flatMap(([warehouseId, allocations]) => {
-    const taken = Math.min(
-      left,
-      allocations.reduce((sum, allocation) => sum + allocation.qty, 0),
-    );
-    left -= taken;
-    return taken === 0 ? [] : [{ variantId, warehouseId, qty: taken }];
-  });
-}
-
-function requireOnHand(db: Reader, location: Omit<Place, 'qty'>, qty: number): void {
-  const { onHand } = levelOf(db, location.variantId, location.warehouseId);
+function requireOnHand(db: Reader, warehouseId: Id, { variantId, qty }: Part): void {
+  const { onHand } = levelOf(db, variantId, warehouseId);
   if (qty <= onHand) return;
-  const params = variantParams(existingVariant(db, location.variantId));
+  const params = variantParams(existingVariant(db, variantId));
   throw invalidRequest('not_enough_on_hand', { ...params, onHand, qty, removal: 'written_off' });
 }
 
