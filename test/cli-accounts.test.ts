@@ -115,7 +115,10 @@ suite('account', CONCURRENT, () => {
     ];
     const listed = await folder.runCommandJson('account', 'list');
     assert.deepEqual(factorsOf(listed.accounts[0]), ['malee', true, true, 2]);
-    assert.match((await folder.runCommand('account', 'list')).stdout, /malee .* app, 2 passkeys /);
+    assert.match(
+      (await folder.runCommand('account', 'list')).stdout,
+      / one-time password +second factor +created.*\n.*malee .* app, 2 passkeys /,
+    );
     const { accounts } = await folder.runCommandJson('account', 'reset-2fa', 'malee');
     assert.deepEqual(factorsOf(accounts[0]), ['malee', false, false, 0]);
     const entries = await withDatabase(folder, ({ db }) => auditEntries(db, { limit: 5, offset: 0 }));

@@ -161,16 +161,7 @@ function printAccounts(cli: Cli, { db }: Context, accounts: readonly Account[]):
     second_factor_required: needsSecondFactor(db, account),
     create_time: account.createTime,
   }));
-  const headings = [
-    'id',
-    'name',
-    'role',
-    'store',
-    'enabled',
-    'one-time password',
-    'two-step authentication',
-    'created',
-  ];
+  const headings = ['id', 'name', 'role', 'store', 'enabled', 'one-time password', 'second factor', 'created'];
   const rows = documents.map((account) => [
     account.id,
     account.name,
