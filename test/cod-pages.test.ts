@@ -130,6 +130,6 @@ test('the filtered list of COD parcels can be downloaded as CSV', async () => {
   assert.match(headers.get('content-disposition') ?? '', /attachment; filename="cod\.csv"/);
   assert.match(
     html,
-    /^\ufeff?Order,Tracking number,Courier,Status,COD amount,Paid out,Delivered\r\n1,FIRST-1,Thailand Post EMS,COD awaiting payout,65,,\d{4}-[^\n]*\r\n$/,
+    /^\ufeff?Order,Tracking number,Recipient,Courier,Status,COD amount,Paid out,[^\n]*,Delivered\r\n1,FIRST-1,[^,]*,Thailand Post EMS,COD awaiting payout,65\.00,,,,,,,\d{4}-[^\n]*\r\n$/,
   );
 });

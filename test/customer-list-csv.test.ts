@@ -48,7 +48,7 @@ test('the customer list is exported with orders, spending, refused parcels and t
     assert.notEqual(name, '');
     assert.deepEqual([telephone, others, orders], ['0812345678', '053123456', '3']);
     assert.deepEqual([parcels, refused, returned, tags], ['2', '1', '0', 'VIP']);
-    assert.match(spending ?? '', /^\d+$/);
+    assert.match(spending ?? '', /^\d+\.00$/);
     assert.match(last ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d$/);
   }
 });

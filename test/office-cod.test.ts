@@ -82,12 +82,15 @@ test('payouts, and the parcels of one payout, can be downloaded as CSV', async (
   const { path, html } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.ok(html.includes(`href="/office${path}/parcels.csv"`));
   const parcels = await browser.open(`${path}/parcels.csv`);
-  assert.match(parcels.html, /^\ufeff?Order,[^\n]*\r\n1,FIRST-1,Thailand Post EMS,[^,]*,65,65,\d{4}-[^\n]*\r\n$/);
+  assert.match(
+    parcels.html,
+    /^\ufeff?Order,[^\n]*\r\n1,FIRST-1,Thailand Post EMS,[^,]*,65\.00,65\.00,\d{4}-[^\n]*\r\n$/,
+  );
   assert.match((await browser.open('/orders/cod/remittances')).html, /remittances\.csv/);
   const all = await browser.open('/orders/cod/remittances.csv');
   assert.match(
     all.html,
-    /^\ufeff?ID,[^\n]*,COD total,Courier fee,Net payout,Undone parcels\r\n\d+,\d{4}-[^,]*,\d{4}-[^,]*,รอบ 1,malee,1,65,,,0\r\n$/,
+    /^\ufeff?ID,[^\n]*,COD total,Courier fee,Net payout,Undone parcels\r\n\d+,\d{4}-[^,]*,\d{4}-[^,]*,รอบ 1,malee,1,65\.00,,,0\r\n$/,
   );
 });
 
@@ -126,7 +129,7 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   const file = await browser.open(`${applied.path}/not-saved.csv`);
   assert.match(
     file.html,
-    /Row,Tracking number,Order,Problem,Expected,Paid out\r\n3,SECOND-1,2,Different amount,70,60\r\n/,
+    /Row,Tracking number,Order,Problem,Expected,Paid out\r\n3,SECOND-1,2,Different amount,70\.00,60\.00\r\n/,
   );
   assert.deepEqual(moneyOf(shop, first), ['remitted', 'paid', '65', 'completed']);
   assert.deepEqual(moneyOf(shop, second)[0], 'collected');

@@ -162,7 +162,7 @@ test('the filtered list is a CSV without spreadsheet formulas', async () => {
   assert.match(row, /,"VIP, ด่วน"$/);
   assert.match(
     row,
-    /^1,,\d{4}-\d\d-\d\d \d\d:\d\d,.*"'=HYPERLINK\(""http:\/\/x""\)",'\+66891112222,น่าน,ลาเต้ ร้อน,1,65,/,
+    /^1,,\d{4}-\d\d-\d\d \d\d:\d\d,.*"'=HYPERLINK\(""http:\/\/x""\)",'\+66891112222,น่าน,ลาเต้ ร้อน,1,65\.00,/,
   );
   assert.deepEqual(rest, ['']);
 });

@@ -198,7 +198,7 @@ test('the price list shows the channel’s price tier and downloads as CSV', asy
   const { text } = await browser.open(`${pageOf(shop)}/prices`);
   assert.match(text, /ลาเต้ ร้อน LAT-H 60 /);
   assert.match(text, /ลาเต้ เย็น LAT-I Default tier 70/);
-  assert.match((await browser.open(`${pageOf(shop)}/prices.csv`)).html, /,ร้อน,LAT-H,60,No/);
+  assert.match((await browser.open(`${pageOf(shop)}/prices.csv`)).html, /,ร้อน,LAT-H,60\.00,No/);
 });
 
 test('a blocked client ID is listed and can be unblocked', async () => {

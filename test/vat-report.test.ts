@@ -152,8 +152,8 @@ test('the page has the buyer as printed and the totals, and the CSV file the sam
   const ends = '0105557111111,สาขาที่ 00003';
   const seller = '0105556000000,สำนักงานใหญ่ (00000)';
   assert.deepEqual(rows.slice(0, 2), [
-    `2026-11-26,Tax invoice,000001,,1,บริษัท ซื้อมาขายไป จำกัด,${ends},1000,70,1070,${seller}`,
-    `2026-11-26,Credit note,CN000001,000001,1,บริษัท ซื้อมาขายไป จำกัด,${ends},-100,-7,-107,${seller}`,
+    `2026-11-26,Tax invoice,000001,,1,บริษัท ซื้อมาขายไป จำกัด,${ends},1000.00,70.00,1070.00,${seller}`,
+    `2026-11-26,Credit note,CN000001,000001,1,บริษัท ซื้อมาขายไป จำกัด,${ends},-100.00,-7.00,-107.00,${seller}`,
   ]);
 });
 

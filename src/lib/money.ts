@@ -27,6 +27,12 @@ export function moneyText(amount: Money): string {
   return `${amount < 0 ? '-' : ''}${Math.floor(units / UNIT)}.${decimals}`;
 }
 
+/** With two decimals, rounded to satang: `590.00`, `-0.25`. */
+export function satangText(amount: Money): string {
+  const satang = Math.round(Math.abs(amount) / 100);
+  return `${amount < 0 && satang > 0 ? '-' : ''}${Math.floor(satang / 100)}.${String(satang % 100).padStart(2, '0')}`;
+}
+
 /** `price` × `qty`; undefined if it exceeds the range of Money. */
 export function times(price: Money, qty: number): Money | undefined {
   return inMoney(price * qty);

@@ -1,7 +1,6 @@
 import { type ExportedCustomer, exportedCustomers } from '../../domain/orders/customers/customer-export.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
-import { moneyText } from '../../lib/money.ts';
-import { type CsvColumns, csvStream } from '../page/downloads.ts';
+import { type CsvColumns, csvMoney, csvStream } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
 import { requestedList } from './customer-list-page.tsx';
 import { customersTexts } from './customers-texts.ts';
@@ -21,7 +20,7 @@ function columnsOf(context: StoreContext): CsvColumns<ExportedCustomer> {
     [t.telephone]: ({ telephone }) => telephone,
     [t.otherTelephones]: ({ otherTelephones }) => otherTelephones.join(', '),
     [t.orders]: ({ orders }) => orders,
-    ...(context.may('money') && { [t.spending]: ({ spending }: ExportedCustomer) => moneyText(spending) }),
+    ...(context.may('money') && { [t.spending]: ({ spending }: ExportedCustomer) => csvMoney(spending) }),
     [t.parcels]: ({ parcels }) => parcels,
     [t.codRefused]: ({ codRefused }) => codRefused,
     [t.returned]: ({ returned }) => returned,

@@ -1,9 +1,19 @@
 import type { Printed } from '../../domain/print/print-job.ts';
 import { textCell } from '../../domain/storefile/csv/cells.ts';
 import { csvRows, writeCsv } from '../../lib/csv.ts';
+import { type Money, satangText } from '../../lib/money.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 
-type Cell = string | number | null | undefined;
+/** Not a text, which would be a formula if it starts with a minus sign. */
+interface Baht {
+  baht: string;
+}
+
+type Cell = string | number | Baht | null | undefined;
+
+/** Every amount of a CSV file, in baht with two decimals. */
+export const csvMoney = (amount: Money | null | undefined): Baht | null =>
+  amount === null || amount === undefined ? null : { baht: satangText(amount) };
 
 /** The cell of a row by the heading of its column. */
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>;
@@ -47,7 +57,10 @@ const CSV = 'text/csv; charset=utf-8';
 const cellsOf = <Row>(rows: readonly Row[], columns: CsvColumns<Row>) =>
   rows.map((row) => Object.values(columns).map((cellOf) => safeCell(cellOf(row))));
 
-const safeCell = (cell: Cell) => (typeof cell === 'string' ? textCell(cell) : (cell ?? null));
+function safeCell(cell: Cell): string | number | null {
+  if (typeof cell === 'string') return textCell(cell);
+  return typeof cell === 'object' && cell !== null ? cell.baht : (cell ?? null);
+}
 
 const CSV_PAGE = 200;
 

@@ -5,10 +5,11 @@ import {
   comparedTotalOf,
   type ReportRow,
 } from '../../domain/figures/sales-report.ts';
-import { type Money, moneyText } from '../../lib/money.ts';
+import type { Money } from '../../lib/money.ts';
 import { baht, count, isWholeBaht, satang, wholeBaht } from '../../lib/number-format.ts';
 import { salesChannelName } from '../orders/order-labels.ts';
 import { CsvLink } from '../page/components.tsx';
+import { csvMoney } from '../page/downloads.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { sameReport } from './report-period.tsx';
@@ -96,11 +97,11 @@ export function channelName({ language }: StoreContext, kind: 'api' | 'sales', {
 export function salesColumns({ language }: StoreContext) {
   const t = reportTexts(language);
   return {
-    [t.amount]: ({ amount }: ComparedSales) => moneyText(amount),
-    [t.refunded]: ({ refunded }: ComparedSales) => moneyText(refunded),
-    [t.net]: ({ net }: ComparedSales) => moneyText(net),
+    [t.amount]: ({ amount }: ComparedSales) => csvMoney(amount),
+    [t.refunded]: ({ refunded }: ComparedSales) => csvMoney(refunded),
+    [t.net]: ({ net }: ComparedSales) => csvMoney(net),
     [t.orders]: ({ orders }: ComparedSales) => orders,
-    [t.average]: ({ average }: ComparedSales) => moneyText(average),
+    [t.average]: ({ average }: ComparedSales) => csvMoney(average),
   };
 }
 
@@ -108,8 +109,8 @@ export function salesColumns({ language }: StoreContext) {
 export function previousColumns({ language }: StoreContext) {
   const t = reportTexts(language);
   return {
-    [t.previousAmount]: ({ previous }: ComparedSales) => moneyText(previous.amount),
+    [t.previousAmount]: ({ previous }: ComparedSales) => csvMoney(previous.amount),
     [t.previousOrders]: ({ previous }: ComparedSales) => previous.orders,
-    [t.previousAverage]: ({ previous }: ComparedSales) => moneyText(previous.average),
+    [t.previousAverage]: ({ previous }: ComparedSales) => csvMoney(previous.average),
   };
 }

@@ -5,11 +5,12 @@ import {
   salesWithoutInvoice,
 } from '../../domain/orders/payments/sales-without-invoice.ts';
 import { type VatDocument, vatDocuments } from '../../domain/orders/payments/vat-report.ts';
-import { documentNumber, legalParty } from '../../domain/print/sheets/receipt.ts';
+import { legalParty } from '../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber } from '../../domain/print/sheets/refund-document.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
-import { type Money, moneyText, ZERO } from '../../lib/money.ts';
-import { type CsvColumns, csvStream, pagesOf } from '../page/downloads.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
+import { documentNumber } from '../../lib/number-format.ts';
+import { type CsvColumns, csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
 import { monthOf, spanOf } from './report-month.tsx';
 import { vatTexts } from './vat-texts.ts';
@@ -66,7 +67,6 @@ export const numberText = ({ kind, number }: VatDocument): string =>
 
 function columnsOf(context: StoreContext): CsvColumns<Row> {
   const t = vatTexts(context.language);
-  const amount = (value: Money) => Number(moneyText(value)); // a text with a minus sign would be a formula
   const party = (address: Address | undefined) => address && legalParty(address);
   return {
     [t.date]: ({ time }) => time && bangkokMinute(time).slice(0, 10),
@@ -79,9 +79,9 @@ function columnsOf(context: StoreContext): CsvColumns<Row> {
       [t.csvTaxId]: ({ buyer }: Row) => party(buyer)?.taxId,
       [t.csvBranch]: ({ buyer }: Row) => party(buyer)?.branch,
     }),
-    [t.net]: ({ net }) => amount(net),
-    [t.vat]: ({ vat }) => amount(vat),
-    [t.total]: ({ total }) => amount(total),
+    [t.net]: ({ net }) => csvMoney(net),
+    [t.vat]: ({ vat }) => csvMoney(vat),
+    [t.total]: ({ total }) => csvMoney(total),
     [t.csvSellerTaxId]: ({ seller }) => party(seller)?.taxId,
     [t.csvSellerBranch]: ({ seller }) => party(seller)?.branch,
   };

@@ -7,30 +7,22 @@ import {
   openCodSums,
   parcelsOfRemittance,
 } from '../../../domain/orders/payments/cod-parcels.ts';
-import {
-  listRemittances,
-  netAmount,
-  type Remittance,
-  unappliedRows,
-} from '../../../domain/orders/payments/remittance-rows.ts';
-import { bangkokMinute } from '../../../lib/calendar.ts';
+import { listRemittances, unappliedRows } from '../../../domain/orders/payments/remittance-rows.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { type Money, moneyText, ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fields.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
-import { csvTexts } from '../../page/csv-texts.ts';
-import { type CsvColumns, csvFile, csvStream, pagesOf } from '../../page/downloads.ts';
+import { csvFile, pagesOf } from '../../page/downloads.ts';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import { csvLink, Menu } from '../../page/menu.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, largeFile, type Screen, withScanner } from '../../screen.ts';
-import { codStatusName } from '../order-labels.ts';
-import { bahtCell, ParcelTable } from './cod-parcel-table.tsx';
+import { parcelsFile, payoutFile, remittancesFile } from './cod-csv.ts';
+import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
 import { feeScreens, remittanceOf } from './fee-form.tsx';
 import { manualPayoutScreens } from './manual-payout.tsx';
@@ -63,10 +55,12 @@ export const codScreens: readonly Screen[] = [
       });
     }),
   ]),
-  get('/orders/cod.csv', 'money', (context) => {
-    const parcels = pagesOf<CodParcel>((last, limit) => findParcels(context, limit, last));
-    return csvStream(codTexts(context.language).title, parcels, parcelColumns(context), 'cod');
-  }),
+  get('/orders/cod.csv', 'money', (context) =>
+    parcelsFile(
+      context,
+      pagesOf<CodParcel>((last, limit) => findParcels(context, limit, last)),
+    ),
+  ),
   get('/orders/cod/remittances', 'money', remittancesPage),
   largeFile('/orders/cod/remittances.csv', 'money', (context) =>
     remittancesFile(context, listRemittances(context.db, context.store.id, ALL_ROWS)),
@@ -204,55 +198,4 @@ function Sums({ context, courier }: { context: StoreContext; courier: string | u
       ))}
     </ul>
   );
-}
-
-const parcelCells = (language: StoreContext['language']) =>
-  ({
-    order: ({ orderNumber }) => orderNumber,
-    tracking: ({ trackingNumber }) => trackingNumber,
-    courier: ({ shippingType }) => courierName(shippingType, language),
-    status: ({ codStatus }) => codStatus && codStatusName(codStatus, language),
-    amount: ({ amount }) => bahtCell(amount),
-    paid: ({ paid }) => bahtCell(paid),
-    delivered: ({ deliverTime }) => (deliverTime === null ? null : bangkokMinute(deliverTime)),
-  }) satisfies CsvColumns<CodParcel>;
-
-type ParcelColumn = keyof ReturnType<typeof parcelCells>;
-
-function parcelColumns({ language }: StoreContext): CsvColumns<CodParcel> {
-  const t = codTexts(language);
-  return Object.fromEntries(Object.entries(parcelCells(language)).map(([key, cell]) => [t[key as ParcelColumn], cell]));
-}
-
-/** The parcels of a payout. A last row takes the courier's fee off, so the column of paid amounts sums to the net payout. */
-function payoutFile(context: StoreContext, id: Id, parcels: readonly CodParcel[], fee: Money | null): Response {
-  const t = codTexts(context.language);
-  const ofFee: Partial<Record<string, string | number>> = {
-    tracking: t.feeRow,
-    paid: -Number(moneyText(fee ?? ZERO)),
-  } satisfies Partial<Record<ParcelColumn, string | number>>;
-  const columns = Object.entries(parcelCells(context.language)).map(
-    ([key, cell]) =>
-      [t[key as ParcelColumn], (row: CodParcel | 'fee') => (row === 'fee' ? (ofFee[key] ?? null) : cell(row))] as const,
-  );
-  const rows = fee !== null && fee > 0 ? [...parcels, 'fee' as const] : parcels;
-  return csvFile(`${t.remittances} ${id}`, rows, Object.fromEntries(columns), `remittance-${id}`);
-}
-
-/** COD payouts as a CSV file. */
-function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): Response {
-  const t = codTexts(language);
-  const columns: CsvColumns<Remittance> = {
-    [csvTexts(language).id]: ({ id }) => String(id),
-    [t.received]: ({ receiveTime }) => bangkokMinute(receiveTime).slice(0, 10),
-    [t.time]: ({ createTime }) => bangkokMinute(createTime),
-    [t.note]: ({ note }) => note,
-    [t.by]: ({ userName }) => userName,
-    [t.matchedCount]: ({ parcelCount }) => parcelCount,
-    [t.codTotal]: ({ amount }) => moneyText(amount),
-    [t.fee]: ({ fee }) => bahtCell(fee),
-    [t.net]: (remittance) => bahtCell(netAmount(remittance)),
-    [t.undoneParcels]: ({ undoneCount }) => undoneCount,
-  };
-  return csvFile(t.remittances, remittances, columns, 'remittances');
 }

@@ -1,14 +1,12 @@
 import { type CodParcel, recipientNames } from '../../../domain/orders/payments/cod-parcels.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
+import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { count, sameDecimals } from '../../../lib/number-format.ts';
 import { Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodTag } from '../status-tags.tsx';
 import { codTexts } from './cod-texts.ts';
-
-export const bahtCell = (amount: Money | null): string | null => (amount === null ? null : moneyText(amount));
 
 interface Props {
   context: StoreContext;

@@ -104,6 +104,8 @@ export const codTexts = bilingual({
   ],
   editFee: ['แก้ไขค่าธรรมเนียม', 'Edit fee'],
   feeSaved: ['บันทึกค่าธรรมเนียมแล้ว', 'Fee saved'],
+  feeOnce: ['ค่าธรรมเนียมขนส่ง (ครั้งเดียวต่อรอบโอน)', 'Courier fee (once per payout)'],
+  payout: ['รอบโอน', 'Payout'],
   feeRow: ['ค่าธรรมเนียมขนส่งของรอบโอน', 'Courier fee of the payout'],
   codTotal: ['ยอด COD รวม', 'COD total'],
   net: ['เงินเข้าสุทธิ', 'Net payout'],

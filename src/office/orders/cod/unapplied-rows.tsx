@@ -3,10 +3,9 @@ import type { Money } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { CheckField } from '../../forms/inputs.tsx';
 import { TextLink } from '../../page/components.tsx';
-import type { CsvColumns } from '../../page/downloads.ts';
+import { type CsvColumns, csvMoney } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { bahtCell } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
 
 type Props = StoreProps<{
@@ -29,6 +28,7 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
   const t = codTexts(context.language);
   const choices = rows.filter(({ row }) => acceptable?.has(row)).length;
   const hasChoice = acceptable !== undefined && choices > 0;
+  const hasFile = rows.some(({ isTyped }) => !isTyped);
   const hasDifferences = rows.some((row) => differenceOf(row) !== undefined);
   return (
     <>
@@ -46,7 +46,7 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
           column(t.order, ({ orderId, orderNumber }) =>
             orderId === undefined ? '—' : <TextLink href={`/office/orders/${orderId}`}>#{orderNumber}</TextLink>,
           ),
-          column(t.row, 'number', ({ row }) => row),
+          hasFile && column(t.row, 'number', ({ row }) => row),
           column(t.problem, ({ kind }) => t[kind]),
           column(t.expected, 'money', ({ expected }) => (expected === undefined ? '—' : money(expected))),
           column(t.paid, 'money', ({ paid }) => (paid === null ? '—' : money(paid))),
@@ -75,11 +75,11 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
 export function unappliedColumns({ language }: StoreContext): CsvColumns<UnappliedRow> {
   const t = codTexts(language);
   return {
-    [t.row]: ({ row }) => row,
+    [t.row]: ({ row, isTyped }) => (isTyped ? null : row),
     [t.tracking]: ({ trackingNumber }) => trackingNumber,
     [t.order]: ({ orderNumber }) => orderNumber ?? null,
     [t.problem]: ({ kind }) => t[kind],
-    [t.expected]: ({ expected }) => bahtCell(expected ?? null),
-    [t.paid]: ({ paid }) => bahtCell(paid),
+    [t.expected]: ({ expected }) => csvMoney(expected),
+    [t.paid]: ({ paid }) => csvMoney(paid),
   };
 }

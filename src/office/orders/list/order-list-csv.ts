@@ -3,13 +3,12 @@ import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { orderBatches } from '../../../domain/orders/list/order-page.ts';
 import { entryBatches, filteredOrders, sortOrders } from '../../../domain/orders/list/sorted.ts';
 import { type MoneyFacts, moneyFacts } from '../../../domain/orders/payments/money-facts.ts';
-import { documentNumber } from '../../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { type Money, moneyText } from '../../../lib/money.ts';
+import { documentNumber } from '../../../lib/number-format.ts';
 import { MAX_SHOWN_LENGTH } from '../../../lib/text-limits.ts';
-import { type CsvColumns, csvStream } from '../../page/downloads.ts';
+import { type CsvColumns, csvMoney, csvStream } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import {
@@ -30,7 +29,6 @@ function columnsOf(context: StoreContext): CsvColumns<Row> {
   const { language } = context;
   const t = orderListTexts(language);
   const time = (millis: number | null) => millis && bangkokMinute(millis);
-  const baht = (amount: Money | null) => amount && moneyText(amount);
   return {
     [t.csvNumber]: ({ orderNumber }) => orderNumber,
     [t.csvExternal]: ({ externalOrderId }) => externalOrderId,
@@ -46,9 +44,9 @@ function columnsOf(context: StoreContext): CsvColumns<Row> {
     [t.csvProvince]: ({ province }) => province,
     [t.csvItems]: ({ firstLine, lines }) => firstLine + (lines > 1 ? ` ${t.more(lines - 1)}` : ''),
     [t.csvPieces]: ({ hasMoreLines, pieces }) => (hasMoreLines ? `${pieces}+` : pieces),
-    [t.csvTotal]: ({ total }) => moneyText(total),
+    [t.csvTotal]: ({ total }) => csvMoney(total),
     ...(context.may('money') && moneyColumns(context)),
-    [t.csvCod]: ({ codAmount }) => baht(codAmount),
+    [t.csvCod]: ({ codAmount }) => csvMoney(codAmount),
     [t.csvCourier]: ({ shippingType }) => courierName(shippingType, language),
     [t.csvTracking]: ({ parcels }) => parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(' '),
     [t.csvReturn]: ({ returnState }) => returnState && returnStateName(returnState, language),
@@ -80,7 +78,7 @@ function moneyColumns({ language }: StoreContext): CsvColumns<Row> {
     [t.csvReferences]: (row) => joinTransfers(row, ({ reference }) => reference),
     [t.csvReceipt]: ({ receipt }) => receipt && documentNumber(receipt),
     [t.csvRefundDocuments]: ({ documents }) => documents.map(refundDocumentNumber).join(', '),
-    [t.csvVat]: ({ vat }) => vat && moneyText(vat),
+    [t.csvVat]: ({ vat }) => csvMoney(vat),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { Channel } from '../../../domain/channels/channels.ts';
 import { type ListedPrice, priceList } from '../../../domain/partners/price-list.ts';
 import { idText } from '../../../lib/ids.ts';
-import { moneyText } from '../../../lib/money.ts';
 import { baht } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, TextLink } from '../../page/components.tsx';
 import { csvTexts, yesNo } from '../../page/csv-texts.ts';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { type CsvColumns, csvFile, csvMoney } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { ALL_ROWS, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -83,7 +82,7 @@ function pricesFile(context: StoreContext, channel: Channel): Response {
     [names.variantId]: ({ variantId }) => idText(variantId),
     [names.variant]: ({ variantName }) => variantName,
     [t.sku]: ({ sku }) => sku,
-    [t.price]: ({ price }) => price && moneyText(price),
+    [t.price]: ({ price }) => csvMoney(price),
     [t.isFromDefault]: ({ fromDefault }) => yesNo(language, fromDefault),
   };
   return csvFile(
