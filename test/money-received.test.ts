@@ -128,7 +128,7 @@ test('each account and method has its sums, a payout counts once, and days and m
   ]);
   const { days, methods, total } = reportOf(shop);
   for (const rows of [days, methods])
-    for (const name of ['payments', 'received', 'refunded'] as const)
+    for (const name of ['payments', 'received', 'refunded', 'inBank'] as const)
       assert.equal(
         rows.reduce((sum, row) => sum + row[name], 0),
         total[name],
@@ -144,20 +144,20 @@ test('the CSV file has each payment, refund and paid-out parcel, and adds up to 
   const [, ...rows] = csv.trimEnd().split('\r\n');
   assert.match(headers.get('content-disposition') ?? '', /money-received_2026-11\.csv/);
   assert.deepEqual(rows.slice(0, 1), [
-    '2026-11-11 12:00,1,สมชาย ใจดี,Payment,Bank transfer,Kasikornbank (KBANK) 222-2-22222-2,Siam Commercial Bank (SCB),,REF-1,,,,65',
+    '2026-11-11 12:00,1,สมชาย ใจดี,Payment,Bank transfer,Kasikornbank (KBANK) 222-2-22222-2,Siam Commercial Bank (SCB),,REF-1,,,,65.00,65.00',
   ]);
   assert.deepEqual(rows.slice(-3), [
-    '2026-11-12 12:00,9,สมชาย ใจดี,COD payout,COD,,,2026-11-12 12:00,EX1,,,,590',
-    '2026-11-12 12:00,1,สมชาย ใจดี,Refund,Bank transfer,Kasikornbank (KBANK) 222-2-22222-2,,2026-11-12 12:00,,,,,-5',
-    '2026-11-12 12:00,1,สมชาย ใจดี,Refund,Cash,,,2026-11-12 12:00,,,,,-2',
+    '2026-11-12 12:00,9,สมชาย ใจดี,COD payout,COD,,,2026-11-12 12:00,EX1,,,,590.00,590.00',
+    '2026-11-12 12:00,1,สมชาย ใจดี,Refund,Bank transfer,Kasikornbank (KBANK) 222-2-22222-2,,2026-11-12 12:00,,,,,-5.00,-5.00',
+    '2026-11-12 12:00,1,สมชาย ใจดี,Refund,Cash,,,2026-11-12 12:00,,,,,-2.00,',
   ]);
   const { text } = await browser.open('/reports/money?month=2026-11');
   assert.match(
     text,
-    /Kasikornbank \(KBANK\) 111-1-11111-1 110 0 2 110 .*COD payouts 590 0 1 590 Total 925 7 9 918 By day/,
+    /Kasikornbank \(KBANK\) 111-1-11111-1 110 0 2 110 110 .*COD payouts 590 0 1 590 590 Total 925 7 9 918 830 By day/,
   );
   assert.equal(
-    rows.reduce((sum, row) => sum + Number(row.split(',').at(-1)), 0),
+    rows.reduce((sum, row) => sum + Number(row.split(',').at(-2)), 0),
     918,
   );
 });
@@ -184,7 +184,7 @@ test('a month with very many payments is complete, on the page and in the file',
   );
   assert.equal(hasManyPayments(shop.ctx.db, spanOf('2026-11')), true);
   const browser = await signedIn(shop, { language: 'en' });
-  assert.match((await browser.open('/reports/money')).text, /Cash 6,001 0 6,001 6,001 Total 6,001 0 6,001 6,001/);
+  assert.match((await browser.open('/reports/money')).text, /Cash 6,001 0 6,001 6,001 0 Total 6,001 0 6,001 6,001 0/);
   assert.equal((await browser.open('/reports/money.csv')).html.trimEnd().split('\r\n').length, 6_002);
 });
 
@@ -203,7 +203,7 @@ test('money of another store is never shown, and an account without the permissi
   await refund(shop, { id: idOf(body.order.id) }, { amount: 10_000 as never });
   const open = async (store: string, path: string) =>
     (await signedIn(shop, { name: `${store} ${path}`, language: 'en', store })).open(path);
-  assert.match((await open('other', '/reports/money')).text, /333-3-33333-3 65 1 1 64/);
+  assert.match((await open('other', '/reports/money')).text, /333-3-33333-3 65 1 1 64 64/);
   const { text } = await open('cafe', '/reports/money');
   assert.match(text, /No money received or refunded this month/);
   assert.doesNotMatch(text, /333-3/);
@@ -220,7 +220,7 @@ test('the page links to the adjacent months, and an invalid month shows the curr
   for (const query of ['', '?month=2026-13', '?month=2569-12', '?month=x']) {
     const { html, text } = await browser.open(`/reports/money${query}`);
     assert.deepEqual(linksOf(html), ['2026-11'], query);
-    assert.match(text, /‹ November 2026 December 2026 No money/);
+    assert.match(text, /‹ Nov 2026 December 2026 Show No money/);
   }
   assert.deepEqual(linksOf((await browser.open('/reports/money?month=2026-01')).html), ['2025-12', '2026-02']);
 });
@@ -229,7 +229,7 @@ test('a day links to its entries, and each entry to its order', async () => {
   const { shop } = await openBusyMonth();
   const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
   const { html, text } = await browser.open('/reports/money?month=2026-11');
-  assert.match(text, /Thu 12 710 7 5 703/);
+  assert.match(text, /Thu 12 710 7 5 703 615/);
   const [, path = ''] = /href="\/office(\/reports\/money\/day\?day=2026-11-12)"/.exec(html) ?? [];
   const day = await browser.open(path);
   const amounts = [...day.html.matchAll(/class="money">([−\d.,]+)</g)].map(([, amount = '']) =>
@@ -237,8 +237,8 @@ test('a day links to its entries, and each entry to its order', async () => {
   );
   assert.deepEqual(amounts, [30, 30, 30, 30, 590, -5, -2]);
   assert.match(day.text, /COD payouts COD total ฿590 Courier fee ฿0 Net payout ฿590 1 payout has no fee.* #1 ฿590 — —/);
-  assert.match(day.text, /12:00 #9 COD payout COD payouts EX1 590/);
-  assert.match(day.text, /‹ 11 Nov 2026 Received ฿710 Refunded ฿7 Net ฿703/);
+  assert.match(day.text, /12:00 #9 COD paid out COD payout COD payouts EX1 590/);
+  assert.match(day.text, /‹ 11 Nov 2026 Received ฿710 Refunded ฿7 Net ฿703 Received in bank ฿615/);
   assert.match(day.html, /href="\/office\/orders\/9"/);
   assert.match(
     (await browser.open('/reports/money/day?day=2026-11-10')).text,

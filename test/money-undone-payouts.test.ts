@@ -111,7 +111,7 @@ test('the pages and the file show what was taken back, with the account that und
   await browser.send(`/orders/cod/remittances/${remittanceId}/undo`, { reason: 'mistake' });
   const { text } = await browser.open('/reports/money/day?day=2026-11-11');
   assert.match(text, /Received −฿1,000 Net −฿1,000/);
-  assert.match(text, /#1 COD payout undone COD payouts EX1 −590/);
+  assert.match(text, /#1 COD awaiting payout COD payout undone COD payouts EX1 −590/);
   assert.match(text, /#1 COD payout undone −฿1,000 — −฿1,000/);
   const { html } = await browser.open('/reports/money.csv?month=2026-11');
   assert.deepEqual(
@@ -120,12 +120,12 @@ test('the pages and the file show what was taken back, with the account that und
       .split('\r\n')
       .slice(1)
       .map((row) => row.split(','))
-      .map((cells) => [cells[0], cells[3], cells[7], cells[8], cells[9], cells.at(-1)]),
+      .map((cells) => [cells[0], cells[3], cells[7], cells[8], cells[9], cells[12]]),
     [
-      ['2026-11-10 12:00', 'COD payout', '2026-11-10 12:00', 'EX1', '', '590'],
-      ['2026-11-10 12:00', 'COD payout', '2026-11-10 12:00', 'EX2', '', '410'],
-      ['2026-11-11 12:00', 'COD payout undone', '', 'EX1', 'malee', '-590'],
-      ['2026-11-11 12:00', 'COD payout undone', '', 'EX2', 'malee', '-410'],
+      ['2026-11-10 12:00', 'COD payout', '2026-11-10 12:00', 'EX1', '', '590.00'],
+      ['2026-11-10 12:00', 'COD payout', '2026-11-10 12:00', 'EX2', '', '410.00'],
+      ['2026-11-11 12:00', 'COD payout undone', '', 'EX1', 'malee', '-590.00'],
+      ['2026-11-11 12:00', 'COD payout undone', '', 'EX2', 'malee', '-410.00'],
     ],
   );
 });

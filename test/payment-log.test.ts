@@ -51,9 +51,9 @@ test('the CSV file of the payment log has what a bookkeeper needs of each paymen
   const transfer = `Bank transfer,${account},Siam Commercial Bank (SCB),${at},A1,000001,,`;
   assert.deepEqual(rowsOf(file), [
     HEADINGS,
-    `System,Payment refunded,${order},5,Bank transfer,${account},,${at},,000001,RV000001,`,
-    `malee,Payment confirmed,${order},65,${transfer}`,
-    `System,Payment submitted,${order},65,${transfer}`,
+    `System,Payment refunded,${order},5.00,Bank transfer,${account},,${at},,000001,RV000001,`,
+    `malee,Payment confirmed,${order},65.00,${transfer}`,
+    `System,Payment submitted,${order},65.00,${transfer}`,
   ]);
 });
 
@@ -64,9 +64,9 @@ test('the payment log is a table with a link to the order, the method, the refer
   const { text, html } = await seller.open('/reports/log');
   assert.match(text, /Time Order Event By Payment method Reference Payment slip Amount/);
   for (const row of [
-    '#2 Payment recorded System Cash ฿10.50',
-    '#1 Payment refunded System Bank transfer RV000001 Transfer slip ฿5.00',
-    '#1 Payment confirmed malee Bank transfer A1 ฿65.00',
+    '#2 Partially paid Payment recorded System Cash ฿10.50',
+    '#1 Partially refunded Payment refunded System Bank transfer RV000001 Transfer slip ฿5.00',
+    '#1 Partially refunded Payment confirmed malee Bank transfer A1 ฿65.00',
   ])
     assert.ok(text.includes(row), `${row} is not in ${text}`);
   assert.ok(html.includes(`<a href="/office/orders/${other.id}">#2</a>`));
@@ -96,8 +96,8 @@ test('a refund of several payments is one row, a COD payout has its details, and
   await remitRows(shop, [['EX1', '590']]);
   const owner = await signedIn(shop, { language: 'en' });
   const [, payout, refunded] = rowsOf(await owner.open('/reports/log.csv'));
-  assert.match(payout ?? '', /^System,COD payout recorded,,,590,,,,,,,,#1 · Amount: ฿590 · Parcels: 1/);
-  assert.match(refunded ?? '', /^System,Payment refunded,1,สมชาย ใจดี,65,"?Cash, Bank transfer"?,Kasikornbank/);
+  assert.match(payout ?? '', /^System,COD payout recorded,,,590\.00,,,,,,,,#1 · Amount: ฿590 · Parcels: 1/);
+  assert.match(refunded ?? '', /^System,Payment refunded,1,สมชาย ใจดี,65\.00,"?Cash, Bank transfer"?,Kasikornbank/);
   const limited = await signedIn(shop, { name: 'lek', language: 'en', store: 'cafe', permissions: ['money'] });
   for (const path of ['/reports/log.csv', '/reports/money.csv']) {
     const { html } = await limited.open(path);

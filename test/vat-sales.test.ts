@@ -167,15 +167,15 @@ test('the page sums invoices and sales without one and leads to their payments, 
   const list = await browser.open('/reports/vat/sales?month=2026-11');
   assert.match(
     list.text,
-    /#2 26 Nov 2026 Payment 200\.00 14\.00 214\.00 #2 26 Nov 2026 Refund −100\.00 −7\.00 −107\.00/,
+    /#2 Partially refunded 26 Nov 2026 Payment 200\.00 14\.00 214\.00 #2 Partially refunded 26 Nov 2026 Refund −100\.00 −7\.00 −107\.00/,
   );
   const { html: csv } = await browser.open('/reports/vat.csv?month=2026-11');
   assert.deepEqual(csv.trimEnd().split('\r\n').slice(2), [
-    '2026-11-26,Payment without tax invoice,,,2,,,,200,14,214,,',
-    '2026-11-26,Refund without tax invoice,,,2,,,,-100,-7,-107,,',
-    ',Total: Tax invoices less credit notes,,,,,,,1000,70,1070,,',
-    ',Total: Sales without tax invoice,,,,,,,100,7,107,,',
-    ',Total: All sales,,,,,,,1100,77,1177,,',
+    '2026-11-26,Payment without tax invoice,,,2,,,,200.00,14.00,214.00,,',
+    '2026-11-26,Refund without tax invoice,,,2,,,,-100.00,-7.00,-107.00,,',
+    ',Total: Tax invoices less credit notes,,,,,,,1000.00,70.00,1070.00,,',
+    ',Total: Sales without tax invoice,,,,,,,100.00,7.00,107.00,,',
+    ',Total: All sales,,,,,,,1100.00,77.00,1177.00,,',
   ]);
 });
 

@@ -21,6 +21,8 @@ export interface CodPayout {
   amount: Money;
   /** Null if unknown, or taken back. */
   fee: Money | null;
+  /** When it arrived, or its first parcel was taken back. */
+  time: number;
 }
 
 // A payout without parcels has no fee.
@@ -35,7 +37,7 @@ const TAKEN_BACK = `SELECT m.id, m.note, 1, NULL, min(l.undo_time), -sum(l.amoun
 
 const payoutsOfSpan = query<CodPayout>(
   { reads: ['remittance_lines', 'remittances'] },
-  `SELECT id, note, isUndo, amount, fee FROM (${ARRIVED} UNION ALL ${TAKEN_BACK})
+  `SELECT id, note, isUndo, amount, fee, time FROM (${ARRIVED} UNION ALL ${TAKEN_BACK})
    WHERE amount IS NOT NULL ORDER BY time, isUndo, id`,
 );
 

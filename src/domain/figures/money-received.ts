@@ -1,9 +1,9 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
-import type { Span } from '../../lib/calendar.ts';
+import { bangkokDay, type Span } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { Money } from '../../lib/money.ts';
-import { dayOf, IS_UNDONE_LATER } from './cod-payouts.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
+import { codPayouts, codPayoutTotals, dayOf, IS_UNDONE_LATER } from './cod-payouts.ts';
 
 // The money that came in and went back, by the time of its confirmation, payout, refund or undo:
 // docs/decisions.md#money-received.
@@ -18,6 +18,8 @@ export interface MoneySums {
   /** Without payouts of an earlier day that were undone; it may be negative. */
   received: Money;
   refunded: Money;
+  /** What arrived at the banks of transfers, PromptPay and COD payouts, less the fees of couriers and the refunds of these methods. */
+  inBank: Money;
 }
 
 export interface MoneyOfDay extends MoneySums {
@@ -64,7 +66,7 @@ export const ACCOUNT = `iif(p.method IN ('transfer', 'promptpay'), p.bank_accoun
 export const METHOD_OF_REFUND = `iif(r.method = p.method, ${METHOD}, r.method)`;
 export const ACCOUNT_OF_REFUND = `coalesce(r.bank_account_id, iif(r.method = p.method, ${ACCOUNT}, NULL))`;
 
-interface SumsRow extends MoneyOfDay, MoneyOfMethod {
+interface SumsRow extends Omit<MoneyOfDay & MoneyOfMethod, 'inBank'> {
   accountId: Id | null;
 }
 
@@ -89,25 +91,41 @@ const sumsOfSpan = query<SumsRow>(
 /** Money received and refunded. Days and methods come from the same rows, so their totals agree. */
 export function moneyReceived(db: Reader, storeId: Id, span: Span): MoneyReport {
   const rows = db.all(sumsOfSpan, { storeId, ...span });
-  const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, own]) => ({ day, ...sumOf(own) }));
-  const methods = [...Map.groupBy(rows, positionOf)].sort(([a], [b]) => a - b).map(([, own]) => methodOf(own));
-  return { days: days.sort((a, b) => b.day - a.day), methods, total: sumOf(rows) };
+  const payouts = codPayouts(db, storeId, span);
+  const payoutsOfDays = Map.groupBy(payouts, ({ time }) => bangkokDay(time));
+  const days = [...Map.groupBy(rows, ({ day }) => day)].map(([day, own]) => ({
+    day,
+    ...sumOf(own, codPayoutTotals(payoutsOfDays.get(day) ?? []).fee),
+  }));
+  const { fee } = codPayoutTotals(payouts);
+  const methods = [...Map.groupBy(rows, positionOf)].sort(([a], [b]) => a - b).map(([, own]) => methodOf(own, fee));
+  return { days: days.sort((a, b) => b.day - a.day), methods, total: sumOf(rows, fee) };
 }
 
 /** The accounts in the order of their ids, then the methods. */
 const positionOf = ({ accountId, method }: SumsRow): number =>
   accountId ?? Number.MAX_SAFE_INTEGER - METHODS.length + METHODS.indexOf(method);
 
-function methodOf(rows: readonly SumsRow[]): MoneyOfMethod {
+function methodOf(rows: readonly SumsRow[], fee: Money): MoneyOfMethod {
   const { method, bank, number } = rows[0] as SumsRow;
-  return { method, bank, number, ...sumOf(rows) };
+  return { method, bank, number, ...sumOf(rows, method === 'cod' ? fee : ZERO) };
 }
 
-const sumOf = (rows: readonly MoneySums[]): MoneySums => ({
-  payments: rows.reduce((sum, { payments }) => sum + payments, 0),
-  received: rows.reduce((sum, { received }) => sum + received, 0) as Money,
-  refunded: rows.reduce((sum, { refunded }) => sum + refunded, 0) as Money,
-});
+/** @param fee of the couriers */
+function sumOf(rows: readonly SumsRow[], fee: Money): MoneySums {
+  const add = (amountOf: (row: SumsRow) => number) => rows.reduce((sum, row) => sum + amountOf(row), 0);
+  return {
+    payments: add(({ payments }) => payments),
+    received: add(({ received }) => received) as Money,
+    refunded: add(({ refunded }) => refunded) as Money,
+    inBank: (add((row) => (isInBank(row) ? row.received - row.refunded : 0)) - fee) as Money,
+  };
+}
+
+const IN_BANK: readonly MoneyMethod[] = ['transfer', 'promptpay', 'cod'];
+
+/** Whether the money arrives at a bank account of the store: docs/decisions.md#money-received. */
+export const isInBank = ({ method }: { method: MoneyMethod }): boolean => IN_BANK.includes(method);
 
 const paymentBehind = query<{ id: Id }>(
   { reads: ['payments'] },

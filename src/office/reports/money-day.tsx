@@ -4,13 +4,15 @@ import type { Money } from '../../lib/money.ts';
 import { money } from '../../lib/number-format.ts';
 import { fields, optionalDay } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
-import { Empty, Heading, Pager } from '../page/components.tsx';
+import { orderLinks } from '../orders/order-links.tsx';
+import { CsvLink, Empty, Heading, Pager } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { CodPayoutList, CodPayoutSums } from './cod-payouts.tsx';
+import { entriesCsv } from './money-csv.ts';
 import { kindText, methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
 
@@ -18,10 +20,16 @@ const PATH = '/reports/money/day';
 
 export const moneyDayScreens: readonly Screen[] = [
   get(PATH, 'money', dayPage, { isLarge: (context) => hasManyPayments(context.db, spanOfDay(context)) }),
+  get(`${PATH}.csv`, 'money', (context) => {
+    const span = spanOfDay(context);
+    return entriesCsv(context, span, dayName(bangkokDay(span.from)));
+  }),
 ];
 
+const dayName = (day: number): string => bangkokMinute(dayStart(day)).slice(0, 10);
+
 /** @param day as in `bangkokDay` */
-export const moneyDayPath = (day: number): string => `/office${PATH}?day=${bangkokMinute(dayStart(day)).slice(0, 10)}`;
+export const moneyDayPath = (day: number): string => `/office${PATH}?day=${dayName(day)}`;
 
 const dayQuery = fields({ day: optionalDay });
 
@@ -45,12 +53,13 @@ function Days({ context: { language, now }, day }: StoreProps<{ day: number }>) 
 /** What came in and went back on the whole day. */
 function Sums({ context: { db, store, language }, span }: StoreProps<{ span: Span }>) {
   const t = moneyTexts(language);
-  const { received, refunded, payments } = moneyReceived(db, store.id, span).total;
+  const { received, refunded, payments, inBank } = moneyReceived(db, store.id, span).total;
   if (payments === 0 && refunded === 0 && received === 0) return null;
   const sums = [
     [t.received, received],
     ...(refunded > 0 ? ([[t.refunded, refunded]] as const) : []),
     [t.net, (received - refunded) as Money],
+    [t.inBank, inBank],
   ] as const;
   return (
     <ul class="figures" aria-label={t.total}>
@@ -73,12 +82,18 @@ function dayPage(context: StoreContext): Page {
   const { rows, ...pages } = paginated(context, ({ limit, offset }) =>
     moneyEntries(db, store.id, { ...span, limit: offset + limit }).slice(offset),
   );
+  const orderLink = orderLinks(
+    context,
+    rows.map(({ orderId }) => orderId),
+  );
   const title = `${t.title} · ${dayText(from, language)}`;
   return {
     title,
     body: (
       <>
-        <Heading title={title} back={{ href: `/office/reports/money?month=${bangkokMonth(from)}`, label: t.title }} />
+        <Heading title={title} back={{ href: `/office/reports/money?month=${bangkokMonth(from)}`, label: t.title }}>
+          <CsvLink href={`/office${PATH}.csv?day=${dayName(bangkokDay(from))}`} />
+        </Heading>
         <Days context={context} day={bangkokDay(from)} />
         <Sums context={context} span={span} />
         <List
@@ -86,7 +101,7 @@ function dayPage(context: StoreContext): Page {
           empty={<Empty title={t.emptyDay} />}
           columns={(column) => [
             column(t.csvTime, ({ time }) => bangkokMinute(time).slice(-5)),
-            column(t.csvOrder, ({ orderId, orderNumber }) => <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>),
+            column(t.csvOrder, ({ orderId, orderNumber }) => orderLink({ id: orderId, name: `#${orderNumber}` })),
             column(t.csvKind, (entry: MoneyEntry) => kindText(context, entry)),
             column(t.method, 'break', (entry) => methodText(context, entry)),
             column(t.csvReference, 'break', ({ reference }) => reference ?? undefined),

@@ -1,28 +1,22 @@
 import type { Child } from 'hono/jsx';
-import type { Reader } from '../../context.ts';
 import {
   hasManyPayments,
-  type MoneyEntry,
   type MoneyReport,
   type MoneySums,
-  moneyEntries,
   moneyReceived,
 } from '../../domain/figures/money-received.ts';
-import { type MoneyRecord, moneyRecords } from '../../domain/figures/money-records.ts';
-import { bangkokMinute, dayStart } from '../../lib/calendar.ts';
-import { type Money, moneyText } from '../../lib/money.ts';
+import { dayStart } from '../../lib/calendar.ts';
 import { count } from '../../lib/number-format.ts';
-import { bankName } from '../../lib/thai-banks.ts';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading } from '../page/components.tsx';
-import { csvStream, pagesOf } from '../page/downloads.ts';
 import { formats } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { CodPayoutSums } from './cod-payouts.tsx';
+import { moneyCsv, moneyDaysCsv, netOf } from './money-csv.ts';
 import { moneyDayPath } from './money-day.tsx';
-import { accountText, documentText, kindText, methodNameOf, methodText, receiptText } from './money-labels.ts';
+import { methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
 import { Months, monthOf, spanOf } from './report-month.tsx';
 import { ReportTabs } from './report-tabs.tsx';
@@ -32,6 +26,9 @@ export const moneyScreens: readonly Screen[] = [
     isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))),
   }),
   get('/reports/money.csv', 'money', moneyCsv),
+  get('/reports/money-days.csv', 'money', moneyDaysCsv, {
+    isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))),
+  }),
 ];
 
 function moneyPage(context: StoreContext): Page {
@@ -76,8 +73,13 @@ function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{
     <>
       <h2>{t.byMethod}</h2>
       <SumsTable context={context} heading={t.method} rows={[...ofMethods, all]} class="list tight pairs" />
-      <h2>{t.byDay}</h2>
-      <SumsTable context={context} heading={t.day} rows={[...ofDays, all]} class="list report" />
+      <div class="heading">
+        <h2>{t.byDay}</h2>
+        <div class="actions">
+          <CsvLink href={`/office/reports/money-days.csv?month=${monthOf(context)}`} class="button small" />
+        </div>
+      </div>
+      <SumsTable context={context} heading={t.day} rows={[...ofDays, all]} class="list report days" />
     </>
   );
 }
@@ -95,49 +97,9 @@ function SumsTable({ context, heading, rows, class: look }: SumsProps) {
         column.money(t.received, ({ received }) => received),
         column.money(t.refunded, ({ refunded }) => refunded),
         column(t.payments, 'number', ({ payments }) => count(payments)),
-        column.money(t.net, ({ received, refunded }) => (received - refunded) as Money),
+        column.money(t.net, netOf),
+        column.money(t.inBank, ({ inBank }) => inBank),
       ]}
     />
-  );
-}
-
-type RecordedEntry = MoneyEntry & { record: MoneyRecord | undefined };
-
-function withRecords(db: Reader, entries: readonly MoneyEntry[]): RecordedEntry[] {
-  const [ofRefunds, ofPayments] = [true, false].map((isRefund) =>
-    entries.flatMap(({ kind, id }) => ((kind === 'refund') === isRefund ? [id] : [])),
-  );
-  const { payments, refunds } = moneyRecords(db, { payments: ofPayments ?? [], refunds: ofRefunds ?? [] });
-  return entries.map((entry) => ({ ...entry, record: (entry.kind === 'refund' ? refunds : payments).get(entry.id) }));
-}
-
-/** Oldest first. */
-function moneyCsv(context: StoreContext): Response {
-  const { db, store, language } = context;
-  const t = moneyTexts(language);
-  const month = monthOf(context);
-  const pages = pagesOf<RecordedEntry>((last, limit) =>
-    withRecords(db, moneyEntries(db, store.id, { ...spanOf(month), last, limit })),
-  );
-  return csvStream(
-    `${t.csv} ${month}`,
-    pages,
-    {
-      [t.csvTime]: ({ time }) => bangkokMinute(time),
-      [t.csvOrder]: ({ orderNumber }) => orderNumber,
-      ...(context.may('customer_data') && { [t.csvCustomer]: ({ record }: RecordedEntry) => record?.customer }),
-      [t.csvKind]: (entry) => kindText(context, entry),
-      [t.method]: ({ method }) => methodNameOf(method, language),
-      [t.csvAccount]: (entry) => accountText(context, entry),
-      [t.csvSendingBank]: ({ sendingBank }) => sendingBank && bankName(sendingBank, language),
-      [t.csvTransferTime]: ({ kind, record }) =>
-        kind !== 'payout_undone' && record?.transferTime ? bangkokMinute(record.transferTime) : undefined,
-      [t.csvReference]: ({ reference }) => reference,
-      [t.csvRecordedBy]: ({ kind, record }) => (kind === 'payout_undone' ? record?.undoneBy : record?.recordedBy),
-      [t.csvReceipt]: ({ record }) => receiptText(record),
-      [t.csvRefundDocument]: ({ record }) => documentText(record),
-      [t.csvAmount]: ({ amount }) => Number(moneyText(amount)), // a text with a minus sign would be a formula
-    },
-    `money-received ${month}`,
   );
 }

@@ -13,7 +13,8 @@ import { bangkokDay, bangkokMinute, dayStart } from '../../lib/calendar.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, TextLink } from '../page/components.tsx';
-import { csvFile } from '../page/downloads.ts';
+import { csvTexts } from '../page/csv-texts.ts';
+import { csvFile, csvMoney } from '../page/downloads.ts';
 import { dayMonthText, dayText, formats, shortDay } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
@@ -30,6 +31,7 @@ export const reportScreens: readonly Screen[] = [
   get('/reports/sales.csv', 'money', reportCsv),
   get('/reports/api-channels.csv', 'money', (context) => channelCsv(context, 'api')),
   get('/reports/sales-channels.csv', 'money', (context) => channelCsv(context, 'sales')),
+  get('/reports/best-sellers.csv', 'money', sellersCsv),
 ];
 
 const MAX_SELLERS = 20;
@@ -40,10 +42,7 @@ async function reportPage(context: StoreContext): Promise<Page> {
   const { db, store } = context;
   const { period } = requestedReport(context);
   const rows = startingWithFirstOrder(salesReport(db, store.id, period));
-  const { end } = spanOfPeriod(period);
-  const sellerSpan = { first: Math.max(spanOfPeriod(period).first, end - MAX_SELLER_DAYS), end };
-  const search = { storeId: store.id, ...sellerSpan, limit: MAX_SELLERS };
-  const sellers = await withSnapshot(db, (snapshot) => bestSellers(snapshot, search));
+  const sellers = await sellersOf(context, MAX_SELLERS);
   const isEmpty = rows.every(({ orders, previous }) => orders === 0 && previous.orders === 0);
   return {
     title: t.title,
@@ -58,11 +57,22 @@ async function reportPage(context: StoreContext): Promise<Page> {
         {(['sales', 'api'] as const).map((kind) => (
           <ChannelTable context={context} kind={kind} channels={channelReport(db, store.id, period, kind)} />
         ))}
-        <Sellers context={context} sellers={sellers} span={sellerSpan} />
+        <Sellers context={context} sellers={sellers} span={sellerSpan(context)} />
       </>
     ),
   };
 }
+
+/** The last days of the period. */
+function sellerSpan(context: StoreContext): DaySpan {
+  const { first, end } = spanOfPeriod(requestedReport(context).period);
+  return { first: Math.max(first, end - MAX_SELLER_DAYS), end };
+}
+
+const sellersOf = (context: StoreContext, limit: number): Promise<BestSeller[]> =>
+  withSnapshot(context.db, (snapshot) =>
+    bestSellers(snapshot, { storeId: context.store.id, ...sellerSpan(context), limit }),
+  );
 
 /** The rows from the first order of the store, if the period before has no orders. */
 function startingWithFirstOrder(rows: readonly ReportRow[]): readonly ReportRow[] {
@@ -116,7 +126,12 @@ function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly Best
       : t.productsOf(day(span.first), day(span.end - 1));
   return (
     <>
-      <h2>{title}</h2>
+      <div class="heading">
+        <h2>{title}</h2>
+        <div class="actions">
+          <CsvLink href={sameReport(context, '/office/reports/best-sellers.csv')} class="button small" />
+        </div>
+      </div>
       <List
         class="list report"
         rows={sellers}
@@ -154,4 +169,24 @@ function channelCsv(context: StoreContext, kind: ChannelKind): Response {
     ...salesColumns(context),
     ...previousColumns(context),
   });
+}
+
+const MAX_CSV_SELLERS = 1_000;
+
+async function sellersCsv(context: StoreContext): Promise<Response> {
+  const t = reportTexts(context.language);
+  const { first, end } = sellerSpan(context);
+  const days = [first, end - 1].map((day) => bangkokMinute(dayStart(day)).slice(0, 10)).join(' ');
+  return csvFile(
+    `${t.sellersCsv} ${days}`,
+    await sellersOf(context, MAX_CSV_SELLERS),
+    {
+      [t.product]: ({ productName }) => productName,
+      [csvTexts(context.language).variant]: ({ variantName }) => variantName,
+      [t.sku]: ({ sku }) => sku,
+      [t.pieces]: ({ pieces }) => pieces,
+      [t.amount]: ({ amount }) => csvMoney(amount),
+    },
+    `best-sellers ${days}`,
+  );
 }

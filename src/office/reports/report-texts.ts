@@ -67,6 +67,8 @@ export const reportTexts = bilingual({
     (first: string, last: string) => (first === last ? `ขายดี ${first}` : `ขายดี ${first} – ${last}`),
     (first: string, last: string) => (first === last ? `Best sellers, ${first}` : `Best sellers, ${first} – ${last}`),
   ],
+  sellersCsv: ['สินค้าขายดี', 'best sellers'],
   product: ['สินค้า', 'Product'],
+  sku: ['รหัสสินค้า (SKU)', 'SKU'],
   pieces: ['ชิ้น', 'Units'],
 });

@@ -10,6 +10,7 @@ import {
 import { legalParty } from '../../domain/print/sheets/receipt.ts';
 import { count, documentNumber, satang } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
+import { orderLinks } from '../orders/order-links.tsx';
 import { CsvLink, Empty, Heading, Pager } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
@@ -139,6 +140,10 @@ function Party({ party }: { party: Address }) {
 function Documents({ context, documents }: StoreProps<{ documents: readonly VatDocument[] }>) {
   const { language } = context;
   const t = vatTexts(language);
+  const orderLink = orderLinks(
+    context,
+    documents.map(({ orderId }) => orderId),
+  );
   return (
     <>
       <h2>{t.documents}</h2>
@@ -146,7 +151,8 @@ function Documents({ context, documents }: StoreProps<{ documents: readonly VatD
         rows={documents}
         columns={(column) => [
           column(t.number, (document) => <DocumentLink context={context} document={document} />),
-          column(t.date, ({ time }) => dayText(time, language)),
+          column(t.csvOrder, ({ orderId, orderNumber }) => orderLink({ id: orderId, name: `#${orderNumber}` })),
+          column(t.date, ({ time }) => <time>{dayText(time, language)}</time>),
           context.may('customer_data') && column(t.buyer, 'break', ({ buyer }) => <Party party={buyer} />),
           column(t.net, 'money', ({ net }) => satang(net)),
           column(t.vat, 'money', ({ vat }) => satang(vat)),
@@ -157,12 +163,12 @@ function Documents({ context, documents }: StoreProps<{ documents: readonly VatD
   );
 }
 
-/** Leads to the order, which prints the document. */
+/** Leads to the order, whose payments print the document. */
 function DocumentLink({ context, document }: StoreProps<{ document: VatDocument }>) {
   const { orderId, receiptNumber } = document;
   return (
     <div>
-      <a href={`/office/orders/${orderId}`}>{numberText(document)}</a>
+      <a href={`/office/orders/${orderId}#payments`}>{numberText(document)}</a>
       {receiptNumber !== null && (
         <div class="muted">{vatTexts(context.language).reduces(documentNumber(receiptNumber))}</div>
       )}

@@ -1,9 +1,11 @@
 import { hasManyPayments } from '../../domain/figures/money-received.ts';
 import { type SaleWithoutInvoice, saleEntries } from '../../domain/orders/payments/sales-without-invoice.ts';
-import { documentNumber } from '../../domain/print/sheets/receipt.ts';
-import { satang } from '../../lib/number-format.ts';
+import { bangkokMinute } from '../../lib/calendar.ts';
+import { documentNumber, satang } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
-import { Empty, Heading, Pager } from '../page/components.tsx';
+import { orderLinks } from '../orders/order-links.tsx';
+import { CsvLink, Empty, Heading, Pager } from '../page/components.tsx';
+import { csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import { paginated } from '../page/pagination.ts';
@@ -16,6 +18,7 @@ const PATH = '/reports/vat/sales';
 
 export const vatSalesScreens: readonly Screen[] = [
   get(PATH, 'money', salesPage, { isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))) }),
+  get(`${PATH}.csv`, 'money', salesCsv),
 ];
 
 /** The page of the sales without a tax invoice in this month. */
@@ -32,18 +35,24 @@ function salesPage(context: StoreContext): Page {
       ? []
       : saleEntries(db, store.id, { ...spanOf(month), vatPercent, limit: offset + limit }).slice(offset),
   );
+  const orderLink = orderLinks(
+    context,
+    rows.map(({ orderId }) => orderId),
+  );
   return {
     title: t.sales,
     body: (
       <>
-        <Heading title={t.sales} back={{ href: `/office/reports/vat?month=${month}`, label: t.title }} />
+        <Heading title={t.sales} back={{ href: `/office/reports/vat?month=${month}`, label: t.title }}>
+          {vatPercent > 0 && <CsvLink href={`/office${PATH}.csv?month=${month}`} />}
+        </Heading>
         <Months context={context} month={month} path={PATH} />
         <List
           rows={rows}
           empty={<Empty title={t.noSales} hint={vatPercent > 0 ? undefined : t.notRegistered} />}
           columns={(column) => [
-            column(t.csvOrder, ({ orderId, orderNumber }) => <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>),
-            column(t.date, ({ time }) => dayText(time, language)),
+            column(t.csvOrder, ({ orderId, orderNumber }) => orderLink({ id: orderId, name: `#${orderNumber}` })),
+            column(t.date, ({ time }) => <time>{dayText(time, language)}</time>),
             column(t.csvKind, (sale) => kindText(context, sale)),
             column(t.net, 'money', ({ net }) => satang(net)),
             column(t.vat, 'money', ({ vat }) => satang(vat)),
@@ -55,6 +64,30 @@ function salesPage(context: StoreContext): Page {
       </>
     ),
   };
+}
+
+/** Oldest first. */
+function salesCsv(context: StoreContext): Response {
+  const { db, store, language } = context;
+  const t = vatTexts(language);
+  const month = monthOf(context);
+  const { vatPercent } = store;
+  const pages = pagesOf<SaleWithoutInvoice>((last, limit) =>
+    vatPercent === 0 ? [] : saleEntries(db, store.id, { ...spanOf(month), vatPercent, last, limit }),
+  );
+  return csvStream(
+    `${t.sales} ${month}`,
+    pages,
+    {
+      [t.csvOrder]: ({ orderNumber }) => orderNumber,
+      [t.date]: ({ time }) => bangkokMinute(time).slice(0, 10),
+      [t.csvKind]: (sale) => kindText(context, sale),
+      [t.net]: ({ net }) => csvMoney(net),
+      [t.vat]: ({ vat }) => csvMoney(vat),
+      [t.total]: ({ total }) => csvMoney(total),
+    },
+    `sales-without-tax-invoice ${month}`,
+  );
 }
 
 function kindText({ language }: StoreContext, { kind, receiptNumber }: SaleWithoutInvoice): string {

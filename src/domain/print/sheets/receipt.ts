@@ -119,8 +119,6 @@ export const receiptOf = ({ number, createTime, document, isCopy }: PrintedRecei
   buyer: legalParty(document.buyer),
 });
 
-export { documentNumber };
-
 export const legalParty = (address: Address): LegalParty => ({
   name: address.name,
   address: `${thaiAddress(address)} ${address.postal_code ?? ''}`.trim(),

@@ -17,8 +17,9 @@ import type { Page } from '../../office-response.ts';
 import { codTexts } from '../../orders/cod/cod-texts.ts';
 import { orderDetailTexts } from '../../orders/detail/order-detail-texts.ts';
 import { paymentTexts } from '../../orders/detail/payment-texts.ts';
+import { orderLinks } from '../../orders/order-links.tsx';
 import { CsvLink, Empty, Heading, Pager, Time } from '../../page/components.tsx';
-import { type CsvColumns, csvStream } from '../../page/downloads.ts';
+import { type CsvColumns, csvMoney, csvStream } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
 import { paginated } from '../../page/pagination.ts';
 import { accountText, documentText, methodNameOf, receiptText } from '../../reports/money-labels.ts';
@@ -96,6 +97,10 @@ function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[]
   const { language } = context;
   const [t, m, names] = [auditTexts(language), moneyTexts(language), auditEventNames(language)];
   const amounts = entries.map(amountOf);
+  const orderLink = orderLinks(
+    context,
+    entries.flatMap(({ records }) => records.map(({ orderId }) => orderId)),
+  );
   const amountText = sameDecimals(amounts.map((amount) => amount ?? ZERO));
   return (
     <List
@@ -105,7 +110,7 @@ function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[]
       empty={<Empty title={t.none} />}
       columns={(column) => [
         column(t.time, ({ time }) => <Time at={time} />),
-        column(m.csvOrder, 'subject', (entry) => <Subject context={context} entry={entry} />),
+        column(m.csvOrder, 'subject', (entry) => <Subject context={context} entry={entry} orderLink={orderLink} />),
         column(t.event, (entry) => names[entry.event]),
         column(t.actor, 'break', (entry) => actorText(context, entry)),
         column(m.method, (entry) => methodsText(context, entry) || undefined),
@@ -125,14 +130,16 @@ const amountOf = ({ detail: { amount } }: LogEntry): Money | undefined =>
 
 const isOfPayout = ({ event }: LogEntry): boolean => event.startsWith('cod_payout');
 
+type SubjectProps = StoreProps<{ entry: LogEntry; orderLink: ReturnType<typeof orderLinks> }>;
+
 /** A link to the order or the payout. */
-function Subject({ context, entry }: StoreProps<{ entry: LogEntry }>) {
+function Subject({ context, entry, orderLink }: SubjectProps) {
   const { event, subjectId: id } = entry;
   if (id === null) return null;
   if (isOfPayout(entry))
     return <a href={`/office/orders/cod/remittances/${id}`}>{codTexts(context.language).remittance(String(id))}</a>;
   const order = subjectOf(context.db, event, id);
-  return order ? <a href={`/office/orders/${id}`}>{order.name}</a> : <>#{id}</>;
+  return order ? orderLink({ id, name: order.name }) : <>#{id}</>;
 }
 
 /** The reference of the transfer and the refund's document; of a payout what was recorded or changed. */
@@ -181,7 +188,7 @@ function columnsOf(context: StoreContext): CsvColumns<LogEntry> {
     [t.event]: ({ event }) => names[event],
     [m.csvOrder]: (entry) => first(entry)?.orderNumber,
     ...(context.may('customer_data') && { [m.csvCustomer]: (entry: LogEntry) => first(entry)?.customer }),
-    [m.csvAmount]: ({ detail: { amount } }) => (amount === undefined ? undefined : Number(amount)),
+    [m.csvAmount]: (entry) => csvMoney(amountOf(entry)),
     [m.method]: (entry) => methodsText(context, entry),
     [m.csvAccount]: ({ records }) => accountOf(context, records),
     [m.csvSendingBank]: (entry) => {

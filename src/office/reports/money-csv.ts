@@ -1,0 +1,115 @@
+import type { Reader } from '../../context.ts';
+import { type CodPayout, codPayouts } from '../../domain/figures/cod-payouts.ts';
+import {
+  isInBank,
+  type MoneyEntry,
+  type MoneySums,
+  moneyEntries,
+  moneyReceived,
+} from '../../domain/figures/money-received.ts';
+import { type MoneyRecord, moneyRecords } from '../../domain/figures/money-records.ts';
+import { bangkokMinute, dayStart, type Span } from '../../lib/calendar.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
+import { bankName } from '../../lib/thai-banks.ts';
+import { type CsvColumns, csvFile, csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
+import type { StoreContext } from '../request-context.ts';
+import { accountText, documentText, kindText, methodNameOf, receiptText } from './money-labels.ts';
+import { moneyTexts } from './money-texts.ts';
+import { monthOf, spanOf } from './report-month.tsx';
+
+// The CSV files of the money received.
+
+export const netOf = ({ received, refunded }: MoneySums): Money => (received - refunded) as Money;
+
+/** The days of the month, oldest first. */
+export function moneyDaysCsv(context: StoreContext): Response {
+  const { db, store, language } = context;
+  const t = moneyTexts(language);
+  const month = monthOf(context);
+  const { days } = moneyReceived(db, store.id, spanOf(month));
+  return csvFile(
+    `${t.daysCsv} ${month}`,
+    days.toReversed(),
+    {
+      [t.day]: ({ day }) => bangkokMinute(dayStart(day)).slice(0, 10),
+      [t.received]: ({ received }) => csvMoney(received),
+      [t.refunded]: ({ refunded }) => csvMoney(refunded),
+      [t.payments]: ({ payments }) => payments,
+      [t.net]: (sums) => csvMoney(netOf(sums)),
+      [t.inBank]: ({ inBank }) => csvMoney(inBank),
+    },
+    `money-received-by-day ${month}`,
+  );
+}
+
+export const moneyCsv = (context: StoreContext): Response =>
+  entriesCsv(context, spanOf(monthOf(context)), monthOf(context));
+
+type RecordedEntry = MoneyEntry & { record: MoneyRecord | undefined };
+
+function withRecords(db: Reader, entries: readonly MoneyEntry[]): RecordedEntry[] {
+  const refundIds = entries.filter(({ kind }) => kind === 'refund').map(({ id }) => id);
+  const paymentIds = entries.filter(({ kind }) => kind !== 'refund').map(({ id }) => id);
+  const { payments, refunds } = moneyRecords(db, { payments: paymentIds, refunds: refundIds });
+  return entries.map((entry) => ({ ...entry, record: (entry.kind === 'refund' ? refunds : payments).get(entry.id) }));
+}
+
+/** A payment, payout, refund or undone payout, or the fee of a payout. */
+type Row = { entry: RecordedEntry } | { payout: CodPayout };
+
+/** Oldest first, then the fees of the payouts. */
+function* rowsOf({ db, store }: StoreContext, span: Span): Generator<Row[]> {
+  const pages = pagesOf((last: MoneyEntry | undefined, limit) => moneyEntries(db, store.id, { ...span, last, limit }));
+  for (const entries of pages) yield withRecords(db, entries).map((entry) => ({ entry }));
+  yield codPayouts(db, store.id, span).flatMap((payout) => (payout.fee ? [{ payout }] : []));
+}
+
+/** @param name of the span */
+export function entriesCsv(context: StoreContext, span: Span, name: string): Response {
+  const t = moneyTexts(context.language);
+  const columns: CsvColumns<Row> = {
+    ...Object.fromEntries(
+      Object.entries(entryColumns(context)).map(([heading, cellOf]) => [
+        heading,
+        (row: Row) => ('entry' in row ? cellOf(row.entry) : feeCell(context, row.payout, heading)),
+      ]),
+    ),
+    [t.inBank]: (row) => csvMoney('entry' in row ? bankAmount(row.entry) : (-(row.payout.fee ?? ZERO) as Money)),
+  };
+  return csvStream(`${t.csv} ${name}`, rowsOf(context, span), columns, `money-received ${name}`);
+}
+
+const bankAmount = (entry: MoneyEntry): Money | undefined => (isInBank(entry) ? entry.amount : undefined);
+
+/** Fees reduce what arrives at the bank, but not the amounts that customers paid. */
+function feeCell({ language }: StoreContext, { id, time }: CodPayout, heading: string) {
+  const t = moneyTexts(language);
+  const cells: Record<string, string> = {
+    [t.csvTime]: bangkokMinute(time),
+    [t.csvKind]: t.courierFee,
+    [t.method]: methodNameOf('cod', language),
+    [t.csvReference]: t.payoutNumber(String(id)),
+  };
+  return cells[heading];
+}
+
+function entryColumns(context: StoreContext): CsvColumns<RecordedEntry> {
+  const { language } = context;
+  const t = moneyTexts(language);
+  return {
+    [t.csvTime]: ({ time }) => bangkokMinute(time),
+    [t.csvOrder]: ({ orderNumber }) => orderNumber,
+    ...(context.may('customer_data') && { [t.csvCustomer]: ({ record }: RecordedEntry) => record?.customer }),
+    [t.csvKind]: (entry) => kindText(context, entry),
+    [t.method]: ({ method }) => methodNameOf(method, language),
+    [t.csvAccount]: (entry) => accountText(context, entry),
+    [t.csvSendingBank]: ({ sendingBank }) => sendingBank && bankName(sendingBank, language),
+    [t.csvTransferTime]: ({ kind, record }) =>
+      kind !== 'payout_undone' && record?.transferTime ? bangkokMinute(record.transferTime) : undefined,
+    [t.csvReference]: ({ reference }) => reference,
+    [t.csvRecordedBy]: ({ kind, record }) => (kind === 'payout_undone' ? record?.undoneBy : record?.recordedBy),
+    [t.csvReceipt]: ({ record }) => receiptText(record),
+    [t.csvRefundDocument]: ({ record }) => documentText(record),
+    [t.csvAmount]: ({ amount }) => csvMoney(amount),
+  };
+}
