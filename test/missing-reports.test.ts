@@ -76,6 +76,21 @@ test('damaged units are written off once, although they are reserved, and a late
   assertDatabaseValid(shop);
 });
 
+test('damaged units of an order from two warehouses are written off in each of them, also by a second report', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 12 }]);
+  await report(shop, order, 'hot', { damaged: 10 });
+  await report(shop, order, 'hot', { damaged: 12 });
+  assert.deepEqual(
+    ['bkk', 'cnx'].map((warehouse) => shop.stock('hot', warehouse)),
+    [
+      { onHand: 0, reserved: 10 },
+      { onHand: 3, reserved: 2 },
+    ],
+  );
+  assertDatabaseValid(shop);
+});
+
 test('a report is refused for more units than are left to pack, and for a packed order', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, LATTES);

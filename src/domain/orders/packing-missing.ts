@@ -59,7 +59,7 @@ export function reportAbsent(tx: WriteTx, orderId: Id, reported: readonly Report
     if (damaged < known) throw invalidRequest('damaged_is_written_off', { path: [i, 'damaged'], qty: known });
     return { variantId, qty: damaged - known };
   });
-  writeOffReserved(tx, order, broken, act);
+  writeOffReserved(tx, order, { before, broken }, act);
   for (const { variantId, missing, damaged } of reported) saveAbsent(tx, orderId, variantId, { missing, damaged });
   recordReport(tx, orderId, { items, before, reported }, act);
 }
@@ -102,9 +102,18 @@ function requireUnpacked(items: readonly PackItem[], packed: Packed, reported: r
   });
 }
 
-/** Writes off units where the order has reserved them, with one document for each warehouse. */
-function writeOffReserved(tx: WriteTx, { id, orderNumber, storeId }: Order, broken: readonly Part[], act: Act): void {
-  const { first } = splitAllocations(reservationsOf(tx, id), broken, 1);
+interface Damage {
+  before: Absent;
+  /** Units that are damaged since then. */
+  broken: readonly Part[];
+}
+
+/** Writes off units where the order has reserved them, after those written off before, with one document per warehouse. */
+function writeOffReserved(tx: WriteTx, order: Order, { before, broken }: Damage, act: Act): void {
+  const { id, orderNumber, storeId } = order;
+  const writtenOff = [...before].map(([variantId, { damaged }]) => ({ variantId, qty: damaged }));
+  const { rest } = splitAllocations(reservationsOf(tx, id), writtenOff, 1);
+  const { first } = splitAllocations(rest, broken, 1);
   const movements = netOf(first.map(({ qty, ...location }) => ({ ...location, onHand: -qty })));
   for (const [warehouseId, moved] of Map.groupBy(movements, (movement) => movement.warehouseId)) {
     const lines = moved.map(({ variantId, onHand }) => ({ variantId, qty: -onHand }));
