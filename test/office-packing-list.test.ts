@@ -68,12 +68,17 @@ test('the packing page shows courier, COD amount, parcels and province, but a pa
   assert.match((await packer.open(at)).text, /· 1 parcel (?!· ).*Scan or type/);
 });
 
-test('an order with an incomplete address is listed last, and is never the next one to pack', async () => {
+test('an order with an incomplete address is listed last, is never the next one to pack, and is packed only with Pack anyway', async () => {
   const { shop, order, browser, at } = await opened();
   const complete = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
   await shop.ctx.write((tx) => tx.run(change('UPDATE orders SET channel_id = NULL WHERE order_number = 1')));
   const { text } = await browser.open('/orders/pack');
   assert.match(text, /To pack, oldest first .*#2 .*On hold: waiting for an address or items .*#1 Incomplete address/);
+  const opening = await browser.open(at);
+  assert.match(opening.text, /Incomplete address, missing: .*Pack anyway Pack next order .*Pack #2/);
+  assert.match((await scan(browser, at, 'LAT-H')).text, /On hold: incomplete address/);
+  await browser.open(`${at}?anyway=1`);
+  assert.match((await scan(browser, `${at}?anyway=1`, 'LAT-H')).text, /1 of 3 packed/);
   await runStep(shop, (tx, now) => markPacked(tx, complete.id, byCommand(now)));
   const packed = await browser.open(`/orders/${complete.id}/packed`);
   assert.ok(!packed.html.includes(`/office${at}"`), `order ${order.id} is not proposed`);
@@ -93,7 +98,7 @@ test('Skip opens the next order that can be packed, from the last one the first,
   };
   const pathOf = ({ id }: { id: Id }) => `/orders/${id}/pack`;
   assert.equal(await skipped(at), pathOf(second));
-  assert.equal(await skipped(pathOf(onHold)), pathOf(second));
+  assert.equal(await skipped(`${pathOf(onHold)}?anyway=1`), pathOf(second));
   assert.equal(await skipped(pathOf(second)), pathOf(third));
   assert.equal(await skipped(pathOf(third)), pathOf(first));
   assert.match((await browser.open('/orders/pack')).text, /#1 .*#3 .*#4 .*On hold: .*#2 /);

@@ -96,7 +96,9 @@ export function NotReady({ context, order }: { context: StoreContext; order: Ord
   return <Notice tone="warn">{notReadyText(context, order)}</Notice>;
 }
 
-export function notReadyText({ language }: StoreContext, order: Order): string {
+/** @param order that is not ready to ship, or waits for an address */
+export function notReadyText({ db, language }: StoreContext, order: Order): string {
   const t = packingTexts(language);
+  if (isOrderReadyToShip(db, order)) return t.notReadyAddress;
   return isRefundedInFull(order) ? t.notReadyRefunded : t.notReady;
 }

@@ -9,6 +9,7 @@ import {
   packedTime,
   restartPacking,
 } from '../../../domain/orders/packing-rows.ts';
+import { waitsForAddress } from '../../../domain/orders/recipient.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { fields, optionalId, optionalInteger, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -129,9 +130,9 @@ async function packScanned(context: StoreContext) {
   );
 }
 
-/** Packing an order that should not be packed yet is a choice of its own. */
+/** Packing an order that is not ready to ship, or for which no label can be printed, is a choice of its own. */
 const mayPack = (context: StoreContext, order: Order): boolean =>
-  isOrderReadyToShip(context.db, order) || isForced(context);
+  (isOrderReadyToShip(context.db, order) && !waitsForAddress(order)) || isForced(context);
 
 async function startAgain(context: StoreContext) {
   const order = requestedOrder(context);
@@ -241,12 +242,15 @@ function Notes({ context, order: { privateNote, shippingLabelNote } }: { context
   );
 }
 
-/** Instead of the items: the next order, and a way to pack this one nevertheless. */
+/** Instead of the items: a way to pack the order nevertheless, and the next one. */
 function NotYet({ context, order, form }: Pick<PackProps, 'context' | 'order' | 'form'>) {
   const t = packingTexts(context.language);
   return (
-    <NextOrderCard context={context} order={order} form={form}>
-      <ButtonLink href={`/office/orders/${order.id}/pack?anyway=1`} label={t.packAnyway} />
-    </NextOrderCard>
+    <>
+      <div class="actions spaced">
+        <ButtonLink href={`/office/orders/${order.id}/pack?anyway=1`} label={t.packAnyway} />
+      </div>
+      <NextOrderCard context={context} order={order} form={form} />
+    </>
   );
 }

@@ -24,6 +24,7 @@ export const packingTexts = bilingual({
   takeOut: [(name: string) => `−1 ${name}`, (name: string) => `−1 ${name}`],
   addOne: [(name: string) => `+1 ${name}`, (name: string) => `+1 ${name}`],
   notReady: ['อย่าเพิ่งแพ็ก: รอชำระเงิน', 'On hold: awaiting payment'],
+  notReadyAddress: ['อย่าเพิ่งแพ็ก: ที่อยู่ไม่ครบ', 'On hold: incomplete address'],
   notReadyRefunded: ['อย่าเพิ่งแพ็ก: คืนเงินครบแล้ว', 'On hold: fully refunded'],
   done: ['ครบทุกชิ้นแล้ว', 'Order packed'],
   donePart: ['แพ็กของที่มีแล้ว', 'Packed without the missing items'],
