@@ -7,6 +7,7 @@ import '../office-payment-slips.test.ts';
 import '../office-order-discount.test.ts';
 import '../office-order-entry.test.ts';
 import '../office-order-entry-payment.test.ts';
+import '../office-order-tiers.test.ts';
 import '../office-order-edit.test.ts';
 import '../office-order-shipping.test.ts';
 import '../office-order-booking.test.ts';

@@ -1,8 +1,7 @@
-import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { type FoundVariant, findVariants, foundVariants } from '../../../domain/catalogue/variant-search.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import { baht, count, money } from '../../../lib/number-format.ts';
-import { AmountField, aria, Field, IntegerField, SelectField, TextField } from '../../forms/inputs.tsx';
+import { AmountField, aria, Field, IntegerField, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Icon } from '../../page/icons.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -10,6 +9,7 @@ import { ScanButton, ScanNotes } from '../../scan/scan-field.tsx';
 import { Shortage } from './line-shortage.tsx';
 import { AMOUNTS, type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
+import { PricingFields } from './pricing-fields.tsx';
 
 /** The order lines and the product search. */
 export function LinesCard({ entry }: { entry: Entry }) {
@@ -17,29 +17,12 @@ export function LinesCard({ entry }: { entry: Entry }) {
   return (
     <section class="card" aria-labelledby="lines-title">
       <h2 id="lines-title">{t.lines}</h2>
-      {!entry.order && <TierField entry={entry} />}
+      <PricingFields entry={entry} />
       <FindField entry={entry} />
       <ScanNotes />
       <SearchResults entry={entry} />
       <Lines entry={entry} />
     </section>
-  );
-}
-
-function TierField({ entry }: { entry: Entry }) {
-  const { context } = entry;
-  const tiers = priceTiers(context.db, context.store.id);
-  if (tiers.length < 2) return null;
-  const first = tiers.find(({ isDefault }) => isDefault) ?? tiers[0];
-  const others = tiers.filter((tier) => tier !== first).map(({ id, name }) => ({ value: idText(id), label: name }));
-  return (
-    <SelectField
-      name="tier"
-      label={orderEntryTexts(context.language).priceTier}
-      options={others}
-      empty={first?.name ?? ''}
-      {...partialUpdate(entry, { step: 'count', target: 'order-lines', also: AMOUNTS })}
-    />
   );
 }
 

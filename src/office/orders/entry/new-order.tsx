@@ -1,7 +1,10 @@
 import { unknown } from 'valibot';
+import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { hasProducts } from '../../../domain/catalogue/variant-search.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
-import { createManualOrder } from '../../../domain/orders/create-manual-order.ts';
+import { createManualOrder, priceTierOf } from '../../../domain/orders/create-manual-order.ts';
+import type { Order } from '../../../domain/orders/order.ts';
+import { idText } from '../../../lib/ids.ts';
 import { fields, optionalId } from '../../forms/fields.ts';
 import { Form } from '../../forms/form.ts';
 import type { OfficeResponse, Page } from '../../office-response.ts';
@@ -43,7 +46,14 @@ function showNew(context: StoreContext): Page {
   }
   const order = requestedOrder(context, copy);
   requireFewLines(context, order);
-  return newPage(context, { ...duplicateDraft(order), ...paid });
+  return newPage(context, { ...duplicateDraft(order), tier: [tierText(context, order)], ...paid });
+}
+
+/** The tier of a copied order, if the store still has it; empty: the default tier. */
+function tierText({ db, store }: StoreContext, order: Order): string {
+  const tierId = priceTierOf(db, order);
+  const tier = priceTiers(db, store.id).find(({ id, isDefault }) => id === tierId && !isDefault);
+  return tier ? idText(tier.id) : '';
 }
 
 const firstCourier = ({ app, store }: StoreContext): string => listCouriers(app.db, store.id)[0]?.shippingType ?? 'ems';

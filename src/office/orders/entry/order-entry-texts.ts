@@ -28,6 +28,7 @@ export const orderEntryTexts = bilingual({
   noPrice: ['ไม่มีราคาในระดับนี้', 'No price in this tier'],
   discontinued: ['เลิกขายแล้ว', 'No longer sold'],
   priceTier: ['ระดับราคา', 'Price tier'],
+  applyTier: ['ใช้ราคานี้', 'Apply prices'],
   needLines: ['เพิ่มสินค้าอย่างน้อย 1 รายการ', 'Add at least one item'],
   needQty: ['กรุณากรอกจำนวน', 'Enter a quantity'],
 

@@ -1,6 +1,6 @@
 import { storeAddresses } from '../../../domain/addresses.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
-import { salesChannels, shippingTypes } from '../../../domain/orders/order-codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
@@ -8,7 +8,7 @@ import { TimeField } from '../../forms/date-fields.tsx';
 import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { AccountField } from '../detail/payment-fields.tsx';
-import { methodName, salesChannelName } from '../order-labels.ts';
+import { methodName } from '../order-labels.ts';
 import { COD_CHOICE, type Entry, isUsed } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 import { ShippingFeeField } from './shipping-fee-field.tsx';
@@ -22,7 +22,6 @@ export function ShippingCard({ entry }: { entry: Entry }) {
       <h2 id="shipping-title">{t.shipping}</h2>
       <div class="fields">
         <SelectField name="shipping_type" label={t.courier} options={courierOptions(context)} required />
-        <ChannelField context={context} />
         <SenderField context={context} />
       </div>
       <CheckField name="auto_request" label={t.autoRequest} />
@@ -39,9 +38,6 @@ export function EditedShippingCard({ entry }: { entry: Entry }) {
   return (
     <section class="card" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{t.shipping}</h2>
-      <div class="fields">
-        <ChannelField context={context} />
-      </div>
       <CheckField name="ship_before_pay" label={t.shipBeforePay} />
       <TimeFields entry={entry} />
     </section>
@@ -63,20 +59,12 @@ function TimeFields({ entry }: { entry: Entry }) {
   );
 }
 
-function ChannelField({ context }: FieldsProps) {
-  const t = orderEntryTexts(context.language);
-  return <SelectField name="channel" label={t.salesChannel} options={channelOptions(context)} empty={t.notSpecified} />;
-}
-
 /** The store's own couriers come first. */
 function courierOptions({ app, store, language }: StoreContext) {
   const own = listCouriers(app.db, store.id).map(({ shippingType }) => shippingType);
   const all = [...new Set([...own, ...shippingTypes(app.config.values)])];
   return all.map((code) => ({ value: code, label: courierName(code, language) }));
 }
-
-const channelOptions = ({ app, language }: StoreContext) =>
-  salesChannels(app.config.values).map((code) => ({ value: code, label: salesChannelName(code, language) }));
 
 function SenderField({ context }: FieldsProps) {
   const addresses = storeAddresses(context.db, context.store.id);

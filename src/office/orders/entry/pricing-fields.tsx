@@ -1,0 +1,50 @@
+import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
+import { salesChannels } from '../../../domain/orders/order-codes.ts';
+import { idText } from '../../../lib/ids.ts';
+import { SelectField } from '../../forms/inputs.tsx';
+import { salesChannelName } from '../order-labels.ts';
+import { AMOUNTS, type Entry, partialUpdate } from './order-draft.ts';
+import { orderEntryTexts } from './order-entry-texts.ts';
+
+/** Where the order comes from, and for a new order of a store with several price tiers, whose prices it has. */
+export const PricingFields = ({ entry }: { entry: Entry }) => (
+  <div class="fields pairs">
+    {!entry.order && <TierField entry={entry} />}
+    <ChannelField context={entry.context} />
+  </div>
+);
+
+/** A change updates the prices of the lines, the search and the totals; without JavaScript, a button does. */
+function TierField({ entry }: { entry: Entry }) {
+  const { context } = entry;
+  const t = orderEntryTexts(context.language);
+  const tiers = priceTiers(context.db, context.store.id);
+  if (tiers.length < 2) return null;
+  const first = tiers.find(({ isDefault }) => isDefault) ?? tiers[0];
+  const others = tiers.filter((tier) => tier !== first).map(({ id, name }) => ({ value: idText(id), label: name }));
+  return (
+    <div>
+      <SelectField
+        name="tier"
+        label={t.priceTier}
+        options={others}
+        empty={first?.name ?? ''}
+        {...partialUpdate(entry, { step: 'count', target: 'order-lines', also: ['found', ...AMOUNTS] })}
+      />
+      <p class="unscripted">
+        <button type="submit" class="secondary outline small" name="step" value="count">
+          {t.applyTier}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+function ChannelField({ context }: Pick<Entry, 'context'>) {
+  const t = orderEntryTexts(context.language);
+  const options = salesChannels(context.app.config.values).map((code) => ({
+    value: code,
+    label: salesChannelName(code, context.language),
+  }));
+  return <SelectField name="channel" label={t.salesChannel} options={options} empty={t.notSpecified} />;
+}
