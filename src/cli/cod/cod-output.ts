@@ -124,8 +124,17 @@ interface RemittanceDetails {
   undone: readonly UndonePayout[];
 }
 
-const unappliedDocument = ({ row, trackingNumber, paid, kind, orderId, orderNumber, expected }: UnappliedRow) => ({
+const unappliedDocument = ({
   row,
+  isTyped,
+  trackingNumber,
+  paid,
+  kind,
+  orderId,
+  orderNumber,
+  expected,
+}: UnappliedRow) => ({
+  row: isTyped ? undefined : row,
   tracking_number: trackingNumber === '' ? undefined : trackingNumber,
   paid: optionalText(paid),
   difference: kind,
@@ -137,8 +146,8 @@ const unappliedDocument = ({ row, trackingNumber, paid, kind, orderId, orderNumb
 const unappliedTable = (rows: readonly UnappliedRow[]): string[] =>
   table(
     ['row', 'tracking number', 'paid', 'expected', 'order', 'reason'],
-    rows.map(({ row, trackingNumber, paid, kind, orderId, expected }) => [
-      row,
+    rows.map(({ row, isTyped, trackingNumber, paid, kind, orderId, expected }) => [
+      isTyped ? '' : row,
       trackingNumber,
       optionalText(paid) ?? '',
       optionalText(expected ?? null) ?? '',

@@ -10,7 +10,7 @@ import { shorten } from '../../../lib/text.ts';
 
 /** A row of a courier's remittance: the parcel and the collected amount. */
 export interface RemittanceRow {
-  /** The row number of the spreadsheet. */
+  /** The row number of the spreadsheet, or the position among typed parcels. */
   row: number;
   trackingNumber: string;
   /** Null if unreadable, see `problem`. */
@@ -18,6 +18,8 @@ export interface RemittanceRow {
   problem?: Message | undefined;
   /** Fee that the courier kept, if the file has it. */
   fee?: Money;
+  /** Typed by the store, without a file: an amount that differs from the COD of the parcel is meant. */
+  isTyped?: true;
 }
 
 /** Column headings; by default those that couriers are known to use. */

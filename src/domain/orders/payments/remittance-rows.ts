@@ -44,9 +44,10 @@ export type DifferenceKind =
   | 'cod_failed'
   | 'amount_differs';
 
-/** A row of the courier's file that was not applied, and why. Stored as JSON. */
+/** A row of the courier's file, or a typed parcel, that was not applied, and why. Stored as JSON. */
 export interface UnappliedRow {
   row: number;
+  isTyped?: true;
   trackingNumber: string;
   /** Null if unreadable. */
   paid: Money | null;

@@ -23,8 +23,8 @@ export interface RemittanceInput extends TypedFee {
   storeId: Id;
   rows: readonly RemittanceRow[];
   /**
-   * Rows whose amount differs from the COD of the parcel are applied too, at the paid amount. True: all such rows; a set:
-   * the rows with these numbers.
+   * Rows of a file whose amount differs from the COD of the parcel are applied too, at the paid amount. True: all such
+   * rows; a set: the rows with these numbers.
    */
   acceptDifferences?: boolean | ReadonlySet<number> | undefined;
   /** When the money arrived; now by default. */
@@ -144,7 +144,8 @@ function matchRow(
   const candidates = parcelsWithNumber(db, storeId, trackingNumber);
   const parcel = intendedParcel(candidates, paid, now);
   const kind = differenceKind(parcel, paid);
-  const isAccepted = kind === 'amount_differs' && accepts(acceptDifferences, row.row) && paid > 0;
+  const isMeant = row.isTyped || accepts(acceptDifferences, row.row);
+  const isAccepted = kind === 'amount_differs' && isMeant && paid > 0;
   if (kind !== undefined && !isAccepted) return { ...row, kind, parcel };
   return { row: row.row, paid, fee, parcel: parcel as Match['parcel'], candidates: candidates.length };
 }
@@ -201,8 +202,9 @@ function apply(
   return remittanceId;
 }
 
-export const unappliedRow = ({ row, trackingNumber, paid, kind, parcel }: Difference): UnappliedRow => ({
+export const unappliedRow = ({ row, isTyped, trackingNumber, paid, kind, parcel }: Difference): UnappliedRow => ({
   row,
+  ...(isTyped && { isTyped }),
   trackingNumber,
   paid,
   kind,

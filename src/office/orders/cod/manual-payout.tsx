@@ -45,7 +45,7 @@ function reviewParcels(context: StoreContext) {
       const listed = number.map((trackingNumber, i) => ({ trackingNumber, paid: amounts[i] ?? null }));
       const lines = others.split('\n').flatMap((line) => line.trim() || []);
       const rows = [...listed, ...lines.map((line) => typedParcel(context, line))]
-        .map((row, i): RemittanceRow => ({ row: i + 1, ...row }))
+        .map((row, i): RemittanceRow => ({ row: i + 1, isTyped: true, ...row }))
         .filter(({ row, trackingNumber }) => row > number.length || chosen.includes(trackingNumber));
       if (rows.length > 0) return previewPage(context, rows);
       form.error = codTexts(context.language).chooseSome;
@@ -60,7 +60,7 @@ function typedParcel({ db, store }: StoreContext, line: string): Omit<Remittance
   const parcels = codParcelsWithNumber(db, store.id, line);
   const [, number, amount] = /^(.+)\s+฿?([\d,.]+)$/.exec(line) ?? [];
   const paid = amount === undefined ? undefined : parseMoney(plainNumber(amount));
-  if (parcels.length === 0 && number !== undefined && paid !== undefined) return { trackingNumber: number, paid };
+  if (parcels.length === 0 && number !== undefined && paid !== undefined) return { trackingNumber: number.trim(), paid };
   return { trackingNumber: line, paid: parcels.find(({ remittanceId }) => remittanceId === null)?.amount ?? ZERO };
 }
 

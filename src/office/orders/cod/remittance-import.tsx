@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import {
   type Difference,
+  type Match,
   previewRemittance,
   type RemittanceResult,
   remit,
@@ -34,6 +35,7 @@ import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
 import { FeeFields, feeFields } from './fee-form.tsx';
+import { typedReviewTexts } from './manual-payout-texts.ts';
 import { MAX_ROWS_TEXT, packRows, unpackRows } from './reviewed-rows.ts';
 import { differenceOf, signedMoney, UnappliedRows } from './unapplied-rows.tsx';
 
@@ -130,34 +132,46 @@ export function previewPage(
   form?: Form<Applied>,
   page = 1,
 ): Page {
-  const t = codTexts(context.language);
+  const t = reviewTexts(context, rows);
   const preview = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
   const { matched, differences, missing, paid, fee } = preview;
+  const differing = matched.filter(({ paid, parcel }) => paid !== parcel.amount);
   const counts = [
     t.matched(count(matched.length), money(paid)),
+    ...(differing.length === 0 ? [] : [differingText(context, differing)]),
     ...(fee === null ? [] : [`${t.fee} ${money(fee)}`, `${t.net} ${money((paid - fee) as Money)}`]),
-    ...(differences.length === 0 ? [] : [differencesText(context, differences)]),
+    ...(differences.length === 0 ? [] : [differencesText(t, differences)]),
     ...(missing.length === 0 ? [] : [t.missing(count(missing.length))]),
   ];
+  const isComplete = matched.length > 0 && differences.length + differing.length + missing.length === 0;
   return {
     title: t.preview,
     body: (
       <>
         <Heading title={t.preview} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
-        <Notice tone={matched.length > 0 && differences.length + missing.length === 0 ? 'good' : 'warn'}>
-          {counts.join(' · ')}
-        </Notice>
+        <Notice tone={isComplete ? 'good' : 'warn'}>{counts.join(' · ')}</Notice>
         <ReviewForm context={context} rows={rows} form={form} preview={preview} page={page} />
       </>
     ),
   };
 }
 
+function reviewTexts({ language }: StoreContext, rows: readonly RemittanceRow[]) {
+  const isTyped = rows.some((row) => row.isTyped);
+  return { ...codTexts(language), ...(isTyped && typedReviewTexts(language)) };
+}
+
 /** How many rows do not match, and by how much their amounts differ in all. */
-function differencesText({ language }: StoreContext, differences: readonly Difference[]): string {
+function differencesText(t: ReturnType<typeof reviewTexts>, differences: readonly Difference[]): string {
   const amounts = differences.flatMap((row) => differenceOf(unappliedRow(row)) ?? []);
-  const text = codTexts(language).differences(count(differences.length));
+  const text = t.differences(count(differences.length));
   return amounts.length === 0 ? text : `${text} (${signedMoney(sum(...amounts) ?? ZERO)})`;
+}
+
+/** How many typed amounts are not the COD of their parcel, and by how much they differ in all. */
+function differingText({ language }: StoreContext, differing: readonly Match[]): string {
+  const difference = sum(...differing.map(({ paid, parcel }) => (paid - parcel.amount) as Money)) ?? ZERO;
+  return typedReviewTexts(language).differing(count(differing.length), signedMoney(difference));
 }
 
 const isAcceptable = ({ kind, paid }: Difference): boolean => kind === 'amount_differs' && paid !== null && paid > 0;
@@ -188,7 +202,7 @@ function pageOf({ matched, differences, missing }: ReviewProps['preview'], page:
 
 /** Each row with another amount is accepted by itself. The buttons of the pages keep what is accepted and typed. */
 function ReviewForm({ context, rows, form, preview, page }: ReviewProps) {
-  const t = codTexts(context.language);
+  const t = reviewTexts(context, rows);
   const { matched, differences, missing } = preview;
   const acceptable = differences.filter(isAcceptable);
   const { start, total, shown, shownMissing, shownMatched } = pageOf(preview, page);

@@ -18,6 +18,8 @@ const packed = v.strictObject({
   paid: v.array(v.nullable(v.string())),
   fees: v.array(v.nullable(v.string())),
   problems: v.array(v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.unknown()) }))),
+  /** Whether the rows are not from a file. */
+  typed: v.boolean(),
 });
 type Packed = v.InferOutput<typeof packed>;
 
@@ -30,6 +32,7 @@ export function packRows(rows: readonly RemittanceRow[]): string {
     paid: rows.map(({ paid }) => (paid === null ? null : moneyText(paid))),
     fees: rows.map(({ fee }) => (fee === undefined ? null : moneyText(fee))),
     problems: rows.map(({ problem }) => problem ?? null),
+    typed: rows.some(({ isTyped }) => isTyped),
   };
   return brotliCompressSync(JSON.stringify(columns), COMPRESSION).toString('base64url');
 }
@@ -44,7 +47,7 @@ export function unpackRows(text: string): RemittanceRow[] {
   }
 }
 
-function rowsOf({ steps, numbers, paid, fees, problems }: Packed): RemittanceRow[] {
+function rowsOf({ steps, numbers, paid, fees, problems, typed }: Packed): RemittanceRow[] {
   if ([numbers, paid, fees, problems].some(({ length }) => length !== steps.length)) throw new Error('lengths differ');
   let row = 0;
   return steps.map((step, i) => {
@@ -56,6 +59,7 @@ function rowsOf({ steps, numbers, paid, fees, problems }: Packed): RemittanceRow
       paid: amountOf(paid[i]) ?? null,
       ...(problem && { problem: problem as Message }),
       ...(fee !== undefined && fee >= 0 && { fee }),
+      ...(typed && { isTyped: true }),
     };
   });
 }
