@@ -111,7 +111,7 @@ export function packedPage(context: StoreContext, order: Order, { number: form, 
           </div>
         )}
         <NextOrderCard context={context} order={order} hasField={!takesNumber}>
-          <a href="/office/orders/pack">{t.toPack}</a>
+          <a href="/office/orders/pack">{t.packingList}</a>
         </NextOrderCard>
       </>
     ),

@@ -66,6 +66,7 @@ export const packingTexts = bilingual({
   overdue: ['เลยกำหนดส่ง', 'Overdue'],
   next: ['แพ็กรายการถัดไป', 'Pack next order'],
   toPack: ['รอแพ็ก เก่าสุดก่อน', 'To pack, oldest first'],
+  packingList: ['ดูรายการรอแพ็ก', 'View packing list'],
   onHold: ['ยังแพ็กไม่ได้: รอที่อยู่หรือรอของ', 'On hold: waiting for an address or items'],
   noAddress: ['ที่อยู่ไม่ครบ', 'Incomplete address'],
   allCouriers: ['ทุกขนส่ง', 'All couriers'],
