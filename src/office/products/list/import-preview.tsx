@@ -32,7 +32,7 @@ export function ImportPreviewCards({ context, shown }: { context: StoreContext; 
         ))}
         {itemCount > items.length && <li>{t.more(itemCount - items.length)}</li>}
       </ul>
-      <div class="actions">
+      <div class="actions save-bar">
         <PostButton action={`/products/import/${id}/apply`} label={t.apply} />
         <PostButton action={`/products/import/${id}/cancel`} class="secondary outline" label={t.discard} />
       </div>
@@ -86,9 +86,11 @@ function ChangeItem({ context, item }: { context: StoreContext; item: ItemChange
   const { product, variant, sku, how, facts } = item;
   return (
     <li class="break">
-      <strong>{`${product} ${variant ?? ''}`.trim()}</strong> {sku && <small class="muted">{sku}</small>}{' '}
-      {how === 'added' && <Tag tone="good">{variant === undefined ? t.newProduct : t.newVariant}</Tag>}
-      {how === 'restored' && <Tag tone="calm">{t.isRestored}</Tag>}
+      <span>
+        <strong>{`${product} ${variant ?? ''}`.trim()}</strong> {sku && <small class="muted">{sku}</small>}{' '}
+        {how === 'added' && <Tag tone="good">{variant === undefined ? t.newProduct : t.newVariant}</Tag>}
+        {how === 'restored' && <Tag tone="calm">{t.isRestored}</Tag>}
+      </span>
       {facts.length > 0 && (
         <ul>
           {facts.map((fact) => (
