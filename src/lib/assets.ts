@@ -62,6 +62,7 @@ export const ASSETS = [
   'src/office/browser/tab-row.js',
   'src/office/browser/office.js',
   'src/office/browser/list-rows.js',
+  'src/office/browser/chosen-sum.js',
   'src/office/browser/shortcuts.js',
   'src/office/browser/charts.js',
   'src/office/browser/kept-fields.js',
