@@ -189,7 +189,8 @@ test('payments that staff record, review and refund have entries, and a bookkeep
   await seller.send(`${at}/refund`, { amount: '5', method: 'cash', note: '' });
   const bookkeeper = await signedIn(shop, { name: 'boon', language: 'en', role: 'bookkeeper', store: 'cafe' });
   const { text } = await bookkeeper.open('/reports/log');
-  const entry = (event: string, method: string, amount: string) => `#1 ${event} malee ${method} ฿${amount}`;
+  const entry = (event: string, method: string, amount: string) =>
+    `#1 Partially refunded ${event} malee ${method} ฿${amount}`;
   const entries = [
     entry('Payment refunded', 'Cash', '5'),
     entry('Payment confirmed', 'Bank transfer', '100'),
@@ -200,6 +201,6 @@ test('payments that staff record, review and refund have entries, and a bookkeep
   ];
   assert.match(text, new RegExp(entries.join(' .*')));
   assert.doesNotMatch(text, /สมชาย|127\.0\.0\.1|Account added/);
-  assert.match((await bookkeeper.open('/reports/log.csv')).html, /,malee,Payment recorded,1,สมชาย ใจดี,30,Cash,/);
+  assert.match((await bookkeeper.open('/reports/log.csv')).html, /,malee,Payment recorded,1,สมชาย ใจดี,30\.00,Cash,/);
   assert.equal((await bookkeeper.open('/settings/audit')).status, 403);
 });

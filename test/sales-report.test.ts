@@ -139,9 +139,9 @@ test('the page and its files list refunds, net sales, a total and the sales chan
   assert.match(text, /compared with the previous one up to the same time/);
   assert.match(
     (await browser.open('/reports/sales-channels.csv')).html,
-    /Facebook,190,40\.5,149\.5,1,190,0,0,0\r\nNot specified,65,0/,
+    /Facebook,190\.00,40\.50,149\.50,1,190\.00,0\.00,0,0\.00\r\nNot specified,65\.00,0\.00/,
   );
-  assert.match((await browser.open('/reports/sales.csv')).html, /,255,40\.5,214\.5,2,127\.5,/);
+  assert.match((await browser.open('/reports/sales.csv')).html, /,255\.00,40\.50,214\.50,2,127\.50,/);
   const past = await browser.open('/reports?from=2026-11-01&to=2026-11-09');
   assert.doesNotMatch(past.text, /up to the same time/);
 });
