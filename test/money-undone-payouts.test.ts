@@ -3,12 +3,15 @@ import { test } from 'node:test';
 import { preparations } from '../src/db/prepared-statements.ts';
 import { codPayouts, codPayoutTotals } from '../src/domain/figures/cod-payouts.ts';
 import { moneyEntries, moneyReceived } from '../src/domain/figures/money-received.ts';
+import { correctFee } from '../src/domain/orders/payments/remittance-fee.ts';
+import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { baht, openSeller, remitRows, sendCodOrder, shipmentOf, undoPayout } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { latte, takePaymentStep } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
 import { openTestDatabase, planSteps } from './sql.ts';
+import { runStep } from './stock-steps.ts';
 import { idOf, type Shop } from './support.ts';
 
 const DAY = 86_400_000;
@@ -53,17 +56,17 @@ test('a payout that is undone on a later day keeps counting on its day, and is t
   assert.deepEqual(before.sums, ['1000', '0', 2]);
   clock.forward(2 * DAY);
   await undoPayout(shop, remittanceId);
-  const { sums, entries, cod } = figuresOf(shop, spanOf(10));
-  assert.deepEqual([sums, entries, cod[0]], [before.sums, before.entries, '1000']);
+  assert.deepEqual(figuresOf(shop, spanOf(10)), before);
   assert.deepEqual(figuresOf(shop, spanOf(12)), {
     sums: ['-1000', '0', 0],
     entries: [
       ['payout_undone', 'EX1', '-590'],
       ['payout_undone', 'EX2', '-410'],
     ],
-    cod: ['-1000', '0'],
+    cod: ['-1000', '-20'],
   });
   assert.deepEqual(figuresOf(shop, MONTH).sums, ['0', '0', 2]);
+  assert.deepEqual(figuresOf(shop, MONTH).cod, ['0', '0']);
 });
 
 test('one parcel that is undone later is taken back alone, and its next payout counts on its own day', async () => {
@@ -81,6 +84,44 @@ test('one parcel that is undone later is taken back alone, and its next payout c
     ],
   );
   assert.deepEqual(figuresOf(shop, MONTH).cod, ['1000', '20']);
+});
+
+test('a fee that an undo changes counts on the day of the undo, and a fee that is corrected on the day of the arrival', async () => {
+  const { shop, clock, order, remittanceId } = await openPaidOut();
+  const days = () => [10, 11, 12].map((day) => figuresOf(shop, spanOf(day)).cod);
+  clock.forward(DAY);
+  await undoPayout(shop, remittanceId, { shipmentId: shipmentOf(shop, order), fee: baht('12') });
+  assert.deepEqual(days(), [
+    ['1000', '20'],
+    ['-590', '-8'],
+    ['0', '0'],
+  ]);
+  await runStep(shop, (tx) => correctFee(tx, remittanceId as Id, { fee: baht('11') }));
+  assert.deepEqual(days()[0], ['1000', '19']);
+  clock.forward(DAY);
+  await undoPayout(shop, remittanceId);
+  assert.deepEqual(days(), [
+    ['1000', '19'],
+    ['-590', '-8'],
+    ['-410', '-11'],
+  ]);
+});
+
+test('parcels of a payout that are undone on two days are taken back on these days', async () => {
+  const { shop, clock, order, remittanceId } = await openPaidOut();
+  clock.forward(DAY);
+  await undoPayout(shop, remittanceId, { shipmentId: shipmentOf(shop, order) });
+  clock.forward(DAY);
+  await undoPayout(shop, remittanceId);
+  const { days } = moneyReceived(shop.ctx.db, storeId(shop), MONTH);
+  assert.deepEqual(
+    days.map(({ received, inBank }) => [moneyText(received), moneyText(inBank)]),
+    [
+      ['-410', '-390'],
+      ['-590', '-590'],
+      ['1000', '980'],
+    ],
+  );
 });
 
 test('a payout that is undone on the day of its arrival counts nowhere', async () => {
@@ -112,7 +153,7 @@ test('the pages and the file show what was taken back, with the account that und
   const { text } = await browser.open('/reports/money/day?day=2026-11-11');
   assert.match(text, /Received −฿1,000 Net −฿1,000/);
   assert.match(text, /#1 COD awaiting payout COD payout undone COD payouts EX1 −590/);
-  assert.match(text, /#1 COD payout undone −฿1,000 — −฿1,000/);
+  assert.match(text, /#1 COD payout undone −฿?1,000(\.00)? −฿?20(\.00)? −฿?980(\.00)?/);
   const { html } = await browser.open('/reports/money.csv?month=2026-11');
   assert.deepEqual(
     html
@@ -120,12 +161,14 @@ test('the pages and the file show what was taken back, with the account that und
       .split('\r\n')
       .slice(1)
       .map((row) => row.split(','))
-      .map((cells) => [cells[0], cells[3], cells[7], cells[8], cells[9], cells[12]]),
+      .map((cells) => [cells[0], cells[3], cells[7], cells[8], cells[9], cells[12], cells[13]]),
     [
-      ['2026-11-10 12:00', 'COD payout', '2026-11-10 12:00', 'EX1', '', '590.00'],
-      ['2026-11-10 12:00', 'COD payout', '2026-11-10 12:00', 'EX2', '', '410.00'],
-      ['2026-11-11 12:00', 'COD payout undone', '', 'EX1', 'malee', '-590.00'],
-      ['2026-11-11 12:00', 'COD payout undone', '', 'EX2', 'malee', '-410.00'],
+      ['2026-11-10 12:00', 'COD payout', '2026-11-10 12:00', 'EX1', '', '590.00', '590.00'],
+      ['2026-11-10 12:00', 'COD payout', '2026-11-10 12:00', 'EX2', '', '410.00', '410.00'],
+      ['2026-11-11 12:00', 'COD payout undone', '', 'EX1', 'malee', '-590.00', '-590.00'],
+      ['2026-11-11 12:00', 'COD payout undone', '', 'EX2', 'malee', '-410.00', '-410.00'],
+      ['2026-11-10 12:00', 'Courier fee', '', 'COD payout #1', '', '', '-20.00'],
+      ['2026-11-11 12:00', 'Courier fee', '', 'COD payout #1', '', '', '20.00'],
     ],
   );
 });

@@ -177,7 +177,9 @@ CREATE TABLE remittance_lines (
   amount INTEGER NOT NULL CHECK (amount > 0),
   undo_time INTEGER, -- the parcel is unpaid again since
   undo_reason TEXT CHECK (undo_reason IN ('mistake', 'wrong_parcel', 'wrong_amount', 'not_received')),
-  CHECK ((undo_time IS NULL) = (undo_reason IS NULL))
+  undo_fee INTEGER, -- by how much an undo reduced the known fee; of several parcels that are undone together, one has it
+  CHECK ((undo_time IS NULL) = (undo_reason IS NULL)),
+  CHECK (undo_fee IS NULL OR undo_time IS NOT NULL)
 ) STRICT;
 -- Query: the payout of a parcel. Constraint: a parcel is paid out once.
 CREATE UNIQUE INDEX remittance_lines_of_parcel ON remittance_lines (shipment_id) WHERE undo_time IS NULL;

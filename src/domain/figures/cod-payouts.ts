@@ -19,21 +19,23 @@ export interface CodPayout {
   isUndo: 0 | 1;
   /** Before the fee; negative if taken back. */
   amount: Money;
-  /** Null if unknown, or taken back. */
+  /** On the day of the arrival as it was before later undos; negative if taken back. Null if unknown. */
   fee: Money | null;
   /** When it arrived, or its first parcel was taken back. */
   time: number;
 }
 
-// A payout without parcels has no fee.
-const FEE = `iif(EXISTS (SELECT 1 FROM remittance_lines WHERE remittance_id = m.id AND undo_time IS NULL), m.fee, 0)`;
+// The fee of a payout without parcels is what was taken back of it.
+const FEE = `iif(EXISTS (SELECT 1 FROM remittance_lines WHERE remittance_id = m.id AND undo_time IS NULL), m.fee, 0)
+  + (SELECT coalesce(sum(l.undo_fee), 0) FROM remittance_lines l WHERE l.remittance_id = m.id AND ${IS_UNDONE_LATER})`;
 const ARRIVED = `SELECT m.id, m.note, 0 AS isUndo, ${FEE} AS fee, m.receive_time AS time,
      (SELECT sum(l.amount) FROM remittance_lines l
       WHERE l.remittance_id = m.id AND (l.undo_time IS NULL OR ${IS_UNDONE_LATER})) AS amount
    FROM remittances m WHERE m.store_id = @storeId AND m.receive_time >= @from AND m.receive_time < @until`;
-const TAKEN_BACK = `SELECT m.id, m.note, 1, NULL, min(l.undo_time), -sum(l.amount)
+const TAKEN_BACK = `SELECT m.id, m.note, 1, -sum(l.undo_fee), min(l.undo_time), -sum(l.amount)
    FROM remittance_lines l CROSS JOIN remittances m ON m.id = l.remittance_id
-   WHERE l.undo_time >= @from AND l.undo_time < @until AND m.store_id = @storeId AND ${IS_UNDONE_LATER} GROUP BY m.id`;
+   WHERE l.undo_time >= @from AND l.undo_time < @until AND m.store_id = @storeId AND ${IS_UNDONE_LATER}
+   GROUP BY m.id, ${dayOf('l.undo_time')}`;
 
 const payoutsOfSpan = query<CodPayout>(
   { reads: ['remittance_lines', 'remittances'] },
@@ -50,7 +52,7 @@ export interface CodPayoutTotals {
   withoutFee: number;
   /** Before the fees, without what was taken back. */
   amount: Money;
-  /** Known fees that couriers kept. */
+  /** Known fees that couriers kept, without what was taken back. */
   fee: Money;
 }
 

@@ -44,7 +44,8 @@ export function CodPayoutList({ context: { db, store, language }, span }: Props)
   const t = moneyTexts(language);
   const payouts = codPayouts(db, store.id, span);
   if (payouts.length === 0) return null;
-  const netOf = (payout: CodPayout) => (payout.isUndo ? payout.amount : netAmount(payout));
+  const netOf = (payout: CodPayout) =>
+    payout.isUndo ? ((payout.amount - (payout.fee ?? 0)) as Money) : netAmount(payout);
   return (
     <List
       class="list tight"

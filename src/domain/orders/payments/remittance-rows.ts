@@ -96,11 +96,18 @@ export const insertRemittanceLine = (tx: WriteTx, line: RemittanceLine): number 
 
 const undoLine = command(
   { writes: ['remittance_lines'] },
-  'UPDATE remittance_lines SET undo_time = @now, undo_reason = @reason WHERE payment_id = @paymentId',
+  'UPDATE remittance_lines SET undo_time = @now, undo_reason = @reason, undo_fee = @fee WHERE payment_id = @paymentId',
 );
 
-export const markLineUndone = (tx: WriteTx, paymentId: Id, reason: UndoReason, now: number): number =>
-  tx.run(undoLine, { paymentId, reason, now });
+interface UndoneLine {
+  paymentId: Id;
+  reason: UndoReason;
+  /** By how much the undo reduces the fee of the payout; null if it is unknown, or another parcel has it. */
+  fee: Money | null;
+}
+
+export const markLineUndone = (tx: WriteTx, line: UndoneLine, now: number): number =>
+  tx.run(undoLine, { ...line, now });
 
 const setFee = command({ writes: ['remittances'] }, 'UPDATE remittances SET fee = @fee WHERE id = @id');
 

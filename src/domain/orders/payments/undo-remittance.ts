@@ -110,8 +110,10 @@ export function undoRemittance(tx: WriteTx, input: UndoInput, act: Act): UndoPre
     throw blocked[0]?.obstacle ?? invalidRequest('remittance_undone', { remittance: remittance.id });
   requireSeen(preview, input);
   const fee = feeOfRest(preview, input);
+  const takenBack = remittance.fee === null ? null : ((remittance.fee - (fee ?? 0)) as Money);
   for (const [orderId, own] of Map.groupBy(parcels, (parcel) => parcel.orderId)) {
-    for (const parcel of own) undoPayment(tx, remittance.id, parcel, { reason, note }, act);
+    for (const parcel of own)
+      undoPayment(tx, remittance.id, parcel, { reason, note, fee: parcel === parcels[0] ? takenBack : null }, act);
     resumeCod(tx, orderId, act);
     markPaymentUndone(tx, orderId, act.now);
     reopen(tx, orderId, act);
@@ -138,10 +140,10 @@ function undoPayment(
   tx: WriteTx,
   remittanceId: Id,
   { orderId, shipmentId, paymentId, amount }: PaidParcel,
-  { reason, note }: { reason: UndoReason; note: string | null },
+  { reason, note, fee }: { reason: UndoReason; note: string | null; fee: Money | null },
   act: Act,
 ): void {
-  markLineUndone(tx, paymentId, reason, act.now);
+  markLineUndone(tx, { paymentId, reason, fee }, act.now);
   markReviewed(tx, { id: paymentId, status: 'rejected', userId: userOf(act) ?? null, reason: note }, act.now);
   recordEvent(tx, orderId, act, 'cod_payout_undone', {
     payment_id: idText(paymentId),
