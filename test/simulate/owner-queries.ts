@@ -1,4 +1,5 @@
 import type { Reader } from '../../src/context.ts';
+import type { ReportedItem } from '../../src/domain/orders/packing-missing.ts';
 import { stockOf } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import type { Money } from '../../src/lib/money.ts';
@@ -32,6 +33,15 @@ export const newestPayouts = sql<{ remittanceId: Id; shipmentId: Id; number: str
 
 export const waitingParcel = sql<{ id: Id }>(
   `SELECT id FROM shipments WHERE status = 'booked' ORDER BY id DESC LIMIT 1`,
+);
+
+/** One damaged unit of an open order that is reserved in one place, where there are more units than are reserved. */
+export const damagedUnit = sql<ReportedItem & { orderId: Id; note: string }>(
+  `SELECT o.id AS orderId, '#' || o.order_number AS note, r.variant_id AS variantId, 0 AS missing, 1 AS damaged
+   FROM reservations r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
+   JOIN current_stock s ON s.variant_id = r.variant_id AND s.warehouse_id = r.warehouse_id
+   WHERE o.status = 'open' AND NOT EXISTS (SELECT 1 FROM stock_documents d WHERE d.note = '#' || o.order_number)
+   GROUP BY o.id, r.variant_id HAVING count(*) = 1 AND min(s.on_hand - s.reserved) > 0 ORDER BY o.id DESC LIMIT 1`,
 );
 
 export const productNamed = sql<{ id: Id; live: number }>(

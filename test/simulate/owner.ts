@@ -3,6 +3,7 @@ import { deleteProduct, restoreProduct } from '../../src/domain/catalogue/delete
 import { cancelOrder } from '../../src/domain/orders/close.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
 import { existingOrder } from '../../src/domain/orders/order.ts';
+import { reportAbsent } from '../../src/domain/orders/packing-missing.ts';
 import { confirmPayment, rejectPayment } from '../../src/domain/orders/payments/payments.ts';
 import { refundOrder } from '../../src/domain/orders/payments/refund.ts';
 import { remit } from '../../src/domain/orders/payments/remittance.ts';
@@ -25,6 +26,7 @@ import type { Chance } from './chance.ts';
 import type { Parcel } from './couriers.ts';
 import {
   availableIn,
+  damagedUnit,
   documentsNoted,
   newestPayouts,
   oldestCompleted,
@@ -249,6 +251,19 @@ export class Owner extends Actor {
 
   /** Whether the parcel may be handed over before the courier reports it: a restore may bring back what was undone. */
   mayBeTooEarly = (id: Id): boolean => this.#tooEarly.has(id) && this.#tooEarly.get(id) !== this.world.restores;
+
+  /** Reports a unit of a waiting order as damaged: it is written off, although it is reserved. */
+  async reportDamage(): Promise<void> {
+    const done = await this.once((tx, now) => {
+      const unit = tx.get(damagedUnit);
+      if (unit) reportAbsent(tx, unit.orderId, [unit], byCommand(now));
+      return unit;
+    });
+    if (!done) return;
+    const { note, variantId } = done;
+    this.world.acknowledged('damage report');
+    this.world.facts.acknowledge(`damage of ${note}`, [{ lines: `${variantId}=1` }], documentsNoted, note);
+  }
 
   async cancelSome(): Promise<void> {
     const done = await this.once((tx, now) => {

@@ -20,6 +20,7 @@ const WORK = {
   receive: 8,
   transfer: 1,
   'write off': 1,
+  'report damage': 1,
   count: 1,
   'delete and restore': 0.3,
   'handle returns': 2,
@@ -64,7 +65,7 @@ export const EFFECTS = [
 export const WORK_DONE = [
   ...['order', 'payment', 'payment confirmed', 'payment rejected', 'cancellation', 'cancellation by the store'],
   ...['receive', 'transfer', 'write off', 'count', 'return', 'refund', 'payout', 'undone payout', 'erasure'],
-  ...['undone handover', 'deletion and restore of a product', 'sign-in', 'page of the office'],
+  ...['damage report', 'undone handover', 'deletion and restore of a product', 'sign-in', 'page of the office'],
 ];
 
 export type Work = keyof typeof WORK;

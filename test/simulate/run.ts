@@ -93,6 +93,7 @@ const WORK: Record<Work, (world: World, chance: Chance, seed: number) => unknown
   receive: ({ owner }, chance) => owner.workOnStock('receive', chance),
   transfer: ({ owner }, chance) => owner.workOnStock('transfer', chance),
   'write off': ({ owner }, chance) => owner.workOnStock('write off', chance),
+  'report damage': ({ owner }) => owner.reportDamage(),
   count: ({ owner }, chance) => owner.count(chance),
   'delete and restore': ({ owner }, chance) => owner.deleteAndRestore(chance),
   'handle returns': ({ owner }, chance) => owner.handleReturns(chance),
