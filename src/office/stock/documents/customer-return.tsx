@@ -25,7 +25,7 @@ import { redirectToDocument } from './goods-form.tsx';
 const pageTexts = bilingual({
   title: ['รับคืนสินค้า', 'Customer returns'],
   order: ['คำสั่งซื้อ', 'Order'],
-  searchHint: ['เลขคำสั่งซื้อ ชื่อ เบอร์โทร หรือเลขพัสดุ', 'Order number, name, phone or tracking number'],
+  searchHint: ['เลขคำสั่งซื้อ ชื่อ เบอร์โทร หรือเลขพัสดุ', 'Order, name, phone, tracking number'],
   searchHintWithoutPersons: ['เลขคำสั่งซื้อหรือเลขพัสดุ', 'Order number or tracking number'],
   noOrder: ['ไม่พบคำสั่งซื้อ', 'No orders found'],
   start: ['ค้นหาคำสั่งซื้อที่ลูกค้าส่งคืน', 'Find the order to return'],

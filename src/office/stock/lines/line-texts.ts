@@ -2,7 +2,7 @@ import { bilingual } from '../../bilingual.ts';
 
 export const lineTexts = bilingual({
   lines: ['รายการสินค้า', 'Items'],
-  find: ['สินค้า/SKU/บาร์โค้ด', 'Product, SKU or barcode'],
+  find: ['สินค้า/SKU/บาร์โค้ด', 'Name, SKU, barcode'],
   nothingFound: [(text: string) => `ไม่พบสินค้า “${text}”`, (text: string) => `No products match “${text}”`],
   addNamed: [(name: string) => `เพิ่ม ${name}`, (name: string) => `Add ${name}`],
   add: ['เพิ่ม', 'Add'],
