@@ -107,6 +107,17 @@ test('a fee that an undo changes counts on the day of the undo, and a fee that i
   ]);
 });
 
+test('a fee that is unknown stays unknown on the day of the arrival after the payout is undone', async () => {
+  const clock = stoppedClock(THE_10TH + DAY / 2);
+  const shop = await openSeller({ now: clock.now, steadyNow: stoppedClock(THE_10TH).now });
+  await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
+  const { remittanceId } = await remitRows(shop, [['EX1', '590']]);
+  clock.forward(DAY);
+  await undoPayout(shop, remittanceId);
+  const fees = codPayouts(shop.ctx.db, storeId(shop), MONTH).map(({ fee }) => fee);
+  assert.deepEqual(fees, [null, null]);
+});
+
 test('parcels of a payout that are undone on two days are taken back on these days', async () => {
   const { shop, clock, order, remittanceId } = await openPaidOut();
   clock.forward(DAY);

@@ -25,9 +25,10 @@ export interface CodPayout {
   time: number;
 }
 
-// The fee of a payout without parcels is what was taken back of it.
-const FEE = `iif(EXISTS (SELECT 1 FROM remittance_lines WHERE remittance_id = m.id AND undo_time IS NULL), m.fee, 0)
-  + (SELECT coalesce(sum(l.undo_fee), 0) FROM remittance_lines l WHERE l.remittance_id = m.id AND ${IS_UNDONE_LATER})`;
+const FEE_TAKEN_BACK = `(SELECT sum(l.undo_fee) FROM remittance_lines l WHERE l.remittance_id = m.id AND ${IS_UNDONE_LATER})`;
+// The fee of a payout without parcels is what was taken back of it, or unknown.
+const FEE = `iif(EXISTS (SELECT 1 FROM remittance_lines WHERE remittance_id = m.id AND undo_time IS NULL),
+     m.fee + coalesce(${FEE_TAKEN_BACK}, 0), ${FEE_TAKEN_BACK})`;
 const ARRIVED = `SELECT m.id, m.note, 0 AS isUndo, ${FEE} AS fee, m.receive_time AS time,
      (SELECT sum(l.amount) FROM remittance_lines l
       WHERE l.remittance_id = m.id AND (l.undo_time IS NULL OR ${IS_UNDONE_LATER})) AS amount
