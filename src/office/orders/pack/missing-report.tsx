@@ -49,7 +49,8 @@ export function unpackedItems({ db }: StoreContext, order: Order): UnpackedItem[
   const absent = absentPieces(db, order.id);
   const items = packItems(db, order).map((item) => ({ item, packed: packed.get(item.variantId) ?? 0 }));
   const left = items.filter((each) => each.packed < each.item.qty);
-  const isAllMissing = absent.size === 0 && (packed.size > 0 || left.every(({ item }) => left.length * item.qty === 1));
+  const units = left.reduce((sum, each) => sum + each.item.qty - each.packed, 0);
+  const isAllMissing = absent.size === 0 && (packed.size > 0 || units === 1);
   return left.map(({ item, packed }) => {
     const { missing, damaged = 0 } = absent.get(item.variantId) ?? {};
     return { item, packed, missing: isAllMissing ? item.qty - packed : missing, damaged };
