@@ -49,15 +49,15 @@ export const eraseReceipt = (tx: WriteTx, orderId: Id): number => tx.run(eraseDo
  * @param buyer by default the recipient of the order
  * @throws AppError not_found; invalid_request as in `receiptObstacle`
  */
-export function issueReceipt(tx: WriteTx, orderId: Id, act: Act, buyer?: Address): Receipt & { isNew: boolean } {
+export function issueReceipt(tx: WriteTx, orderId: Id, act: Act, buyer?: Address): Receipt {
   const order = existingOrder(tx, orderId);
   const known = receiptOfOrder(tx, orderId);
-  if (known) return { ...known, isNew: false };
+  if (known) return known;
   const document = receiptToIssue(tx, order, buyer);
   tx.run(insertReceipt, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
   const issued = receiptOfOrder(tx, orderId) as Receipt;
   recordEvent(tx, orderId, act, 'receipt_issued', { number: issued.number });
-  return { ...issued, isNew: true };
+  return issued;
 }
 
 export type PrintedReceipt = Receipt & { isCopy: boolean };
