@@ -17,8 +17,7 @@ export function firstSince(db: Reader, storeId: Id, time: number): number {
 }
 
 /** When the store got its first order; undefined without orders. */
-export const firstOrderTime = (db: Reader, storeId: Id): number | undefined =>
-  db.get(createTimeFrom, storeId, 1)?.time;
+export const firstOrderTime = (db: Reader, storeId: Id): number | undefined => db.get(createTimeFrom, storeId, 1)?.time;
 
 const createTimeFrom = query<{ time: number }>(
   { reads: ['orders'] },
