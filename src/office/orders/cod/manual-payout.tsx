@@ -60,7 +60,8 @@ function typedParcel({ db, store }: StoreContext, line: string): Omit<Remittance
   const parcels = codParcelsWithNumber(db, store.id, line);
   const [, number, amount] = /^(.+)\s+฿?([\d,.]+)$/.exec(line) ?? [];
   const paid = amount === undefined ? undefined : parseMoney(plainNumber(amount));
-  if (parcels.length === 0 && number !== undefined && paid !== undefined) return { trackingNumber: number.trim(), paid };
+  if (parcels.length === 0 && number !== undefined && paid !== undefined)
+    return { trackingNumber: number.trim(), paid };
   return { trackingNumber: line, paid: parcels.find(({ remittanceId }) => remittanceId === null)?.amount ?? ZERO };
 }
 
