@@ -72,7 +72,10 @@ test('page, chart and CSV of the report have the same figures, and the page load
   const shop = await openShopWithSales();
   const browser = await signedIn(shop, { language: 'en' });
   const { html: csv } = await browser.open('/reports/sales.csv?by=day');
-  assert.match(csv.trimEnd().split('\r\n').at(-1) ?? '', /,65\.00,0\.00,65\.00,1,65\.00,\d{4}-\d\d-\d\d,0\.00,0,0\.00$/);
+  assert.match(
+    csv.trimEnd().split('\r\n').at(-1) ?? '',
+    /,65\.00,0\.00,65\.00,1,65\.00,\d{4}-\d\d-\d\d,0\.00,0,0\.00$/,
+  );
   const { html, text } = await browser.open('/reports');
   assert.match(
     text,
@@ -115,7 +118,10 @@ test('sales by API channel include the store’s own orders and are compared wit
   assert.deepEqual(report(), [page]);
   const { text } = await browser.open('/reports');
   assert.match(text, /Sales by API channel .*Sale page 130 2 65 130 1 130/);
-  assert.match((await browser.open('/reports/api-channels.csv?by=day')).html, /Sale page,130\.00,0\.00,130\.00,2,65\.00,130\.00,1,130\.00/);
+  assert.match(
+    (await browser.open('/reports/api-channels.csv?by=day')).html,
+    /Sale page,130\.00,0\.00,130\.00,2,65\.00,130\.00,1,130\.00/,
+  );
 });
 
 test('a range of days is compared with as many days before, and the links and files of the page keep it', async () => {
@@ -124,13 +130,19 @@ test('a range of days is compared with as many days before, and the links and fi
   const day = (ago: number) => new Date(shop.now() - ago * DAY + 7 * 3_600_000).toISOString().slice(0, 10);
   const rowsOf = async (query: string) =>
     (await browser.open(`/reports/sales.csv?${query}`)).html.trimEnd().split('\r\n').slice(1);
-  assert.deepEqual(await rowsOf(`from=${day(1)}&to=${day(1)}`), [`${day(1)},65.00,0.00,65.00,1,65.00,${day(2)},0.00,0,0.00`]);
+  assert.deepEqual(await rowsOf(`from=${day(1)}&to=${day(1)}`), [
+    `${day(1)},65.00,0.00,65.00,1,65.00,${day(2)},0.00,0,0.00`,
+  ]);
   assert.deepEqual(
     await rowsOf(`from=${day(0)}&to=${day(-5)}`),
     [`${day(0)},65.00,0.00,65.00,1,65.00,${day(1)},65.00,1,65.00`],
     'up to today',
   );
-  assert.deepEqual(await rowsOf(`from=${day(3)}&to=${day(5)}`), [`${day(5)},0.00,0.00,0.00,0,0.00,${day(6)},0.00,0,0.00`], 'reversed');
+  assert.deepEqual(
+    await rowsOf(`from=${day(3)}&to=${day(5)}`),
+    [`${day(5)},0.00,0.00,0.00,0,0.00,${day(6)},0.00,0,0.00`],
+    'reversed',
+  );
   assert.match(String((await rowsOf(`from=${day(199)}`)).length), /^(29|30)$/, 'by week instead of 200 days');
 
   const { html, text } = await browser.open(`/reports?from=${day(1)}&to=${day(1)}`);
