@@ -29,7 +29,7 @@ export const shipping = catalogue({
     th: 'สินค้านี้เหลือให้แพ็กไม่เกิน {left, number} ชิ้น',
   },
   damaged_is_written_off: {
-    en: '{qty, number} damaged units are already written off',
+    en: 'Damaged units already written off: {qty, number}',
     th: 'ตัดของชำรุดออกจากสต็อกไปแล้ว {qty, number} ชิ้น',
   },
   shipment_already_in_status: {

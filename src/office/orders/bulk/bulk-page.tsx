@@ -74,16 +74,19 @@ function Preview({ context, bulk, form }: Props) {
           <Post action={`/orders/bulk/${bulk.id}/run${listQuery(context)}`} form={form}>
             {bulk.action === 'paid' && <MethodField context={context} />}
             {bulk.action === 'tag' && <TagField context={context} />}
-            <Submit
-              class={bulk.action === 'cancel' ? 'danger' : undefined}
-              label={confirmLabel(bulk.action, toDo, context.language)}
-            />
+            <div class="actions">
+              <Submit
+                class={bulk.action === 'cancel' ? 'danger' : undefined}
+                label={confirmLabel(bulk.action, toDo, context.language)}
+              />
+              <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />
+            </div>
           </Post>
           <ChosenOrders context={context} bulk={bulk} total={toDo} due={due} />
         </section>
       )}
       <SkippedOrders context={context} bulk={bulk} title={t.skipped(skipped)} total={skipped} />
-      <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />
+      {toDo === 0 && <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />}
     </>
   );
 }
@@ -150,12 +153,12 @@ function ChosenOrders({ context, bulk, total, due }: Props & { total: number; du
   return (
     <>
       <List
-        class="list tight"
+        class="list tight one-line"
         rows={orders}
         columns={(column) => [
           column(t.order, (order) => <OrderLink order={order} />),
           context.may('customer_data') && column(t.customer, 'wide', ({ customer }) => customer),
-          due !== undefined && column.money(t.due, ({ orderId }) => due.get(orderId) ?? ZERO),
+          due !== undefined && column(t.due, 'money', ({ orderId }) => money(due.get(orderId) ?? ZERO)),
         ]}
       />
       {total > orders.length && <p>{t.more(total - orders.length)}</p>}
@@ -169,12 +172,9 @@ function TotalDue({ context, due }: { context: StoreContext; due: AmountsDue }) 
   const total = sum(...due.values());
   return (
     total !== undefined && (
-      <dl class="totals">
-        <div class="sum">
-          <dt>{bulkTexts(context.language).totalDue}</dt>
-          <dd class="money">{money(total)}</dd>
-        </div>
-      </dl>
+      <p>
+        {bulkTexts(context.language).totalDue} <strong class="money">{money(total)}</strong>
+      </p>
     )
   );
 }
@@ -187,7 +187,7 @@ function SkippedOrders({ context, bulk, title, total }: Props & { title: string;
   return (
     <section class="card">
       <h2>{title}</h2>
-      <ul>
+      <ul class="reasons">
         {[...byReason].map(([reason, all]) => (
           <li>
             {reason}:{' '}

@@ -71,11 +71,11 @@ export function ReportCard({ context, order, items, form }: ReportProps) {
     <section class="card">
       <h2>{t.which}</h2>
       <p class="hint">{t.whichHint}</p>
-      <Post action={packPath(context, order, '/missing')} form={form}>
+      <Post action={packPath(context, order, '/missing')} form={form} class="absent">
         {items.map(({ item, packed, missing, damaged }, at) => (
           <fieldset>
             <legend class="break">
-              {item.name} <span class="muted number">{t.inBox(packed, item.qty)}</span>
+              {item.name} <small class="muted number">{t.inBox(packed, item.qty)}</small>
             </legend>
             <input type="hidden" name="item" value={String(item.variantId)} />
             <div class="fields halves">

@@ -140,7 +140,7 @@ function MissingItems({ context, order, missing }: StoreProps<{ order: Order; mi
   return (
     <section class="card">
       <h2>{t.missing}</h2>
-      <ul>
+      <ul class="reasons">
         {missing.map(({ lineId, qty }) => (
           <li class="break">
             {nameOf(order, lineId)} × {qty}

@@ -47,6 +47,7 @@ export const productListTexts = bilingual({
   noneFoundHint: ['ลองเปลี่ยนหมวดหมู่ แท็ก หรือคำค้น', 'Change the category, the tag or the search.'],
   showAll: ['ดูสินค้าทั้งหมด', 'Show all products'],
   notFound: [(query: string) => `ไม่พบ “${query}”`, (query: string) => `No results for “${query}”`],
+  notFoundHint: ['ลองพิมพ์สั้นลง หรือค้นด้วย SKU หรือบาร์โค้ด', 'Try fewer letters, or a SKU or barcode.'],
 
   gridTitle: ['แก้หลายรายการ', 'Bulk edit'],
   gridHint: [

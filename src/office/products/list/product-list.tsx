@@ -166,7 +166,12 @@ function NoProducts({ context, search: { q, filter } }: StoreProps<{ search: Lis
         <ButtonLink href="/office/products" label={t.showAll} />
       </Empty>
     );
-  if (q !== undefined) return <Empty title={t.notFound(q)} />;
+  if (q !== undefined)
+    return (
+      <Empty title={t.notFound(q)} hint={t.notFoundHint}>
+        <ButtonLink href="/office/products" label={t.showAll} />
+      </Empty>
+    );
   return (
     <Empty title={t.none} hint={t.noneHint}>
       <ButtonLink href="/office/products/new" icon="plus" main label={t.add} />
