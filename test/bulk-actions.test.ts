@@ -67,14 +67,14 @@ test('the preview and the result of a bulk action lead back to the list of the s
 test('the preview names customers only for accounts with the permission, and amounts only for payments', async () => {
   const { shop, orders, browser } = await openOrders(1);
   const { text } = await preview(browser, { action: 'cancel', ids: orders.map(String) });
-  assert.match(text, /Order Recipient #1 สมชาย ใจดี (?!฿)/);
+  assert.match(text, /Order Recipient #1 สมชาย ใจดี(?! ฿)/);
   const other = await signedIn(shop, {
     name: 'keeper',
     permissions: ['orders', 'money'],
     store: 'cafe',
     language: 'en',
   });
-  assert.match((await preview(other, { action: 'paid', ids: orders.map(String) })).text, /Order Balance due #1 ฿65 /);
+  assert.match((await preview(other, { action: 'paid', ids: orders.map(String) })).text, /Order Balance due #1 ฿65/);
 });
 
 test('confirmed orders are paid once, however often the confirmation is sent', async () => {
