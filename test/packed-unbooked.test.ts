@@ -38,7 +38,7 @@ test('packed pieces in no parcel are shown after packing and on the order, with 
   assert.match((await pack('LAT-H', 'LAT-H', 'LAT-H', 'LAT-I')).text, notice);
   const { text, html } = await browser.open(`/orders/${order.id}`);
   assert.match(text, notice);
-  assert.match(html, /href="#act-shipments"/);
+  assert.match(html, /popovertarget="act-shipments"/);
   await browser.open(`/orders/${order.id}/packed`);
   assert.match(browser.page.text, notice);
   const added = await browser.send(`/orders/${order.id}/packed`, { tracking_number: 'SECOND-1' });

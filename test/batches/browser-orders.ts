@@ -3,3 +3,4 @@ import '../browser/list-rows.test.ts';
 import '../browser/manual-payouts.test.ts';
 import '../browser/order-page.test.ts';
 import '../browser/saved-views.test.ts';
+import '../browser/shipping-dialogs.test.ts';

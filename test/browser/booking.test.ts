@@ -10,7 +10,7 @@ browserTest('the order page follows an open booking without losing typed text or
   const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, language: 'en' });
   await page.goto(`/office/orders/${order.id}`);
   const poll = page.locator('#shipping [hx-get]');
-  await page.locator('#shipping summary', { hasText: 'Add tracking number' }).click();
+  await page.locator('#shipping').getByRole('button', { name: 'Add tracking number' }).click();
   const number = page.locator('#field-shipments-tracking_number');
   await number.fill('EX12');
   await page.locator('#field-private_note').fill('half a word');

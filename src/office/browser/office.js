@@ -153,6 +153,14 @@ function scrollToCurrentTab() {
 }
 scrollToCurrentTab();
 
+/** A link to a dialog opens it, on this page or another. */
+function openLinkedDialog() {
+  const dialog = document.getElementById(location.hash.slice(1));
+  if (dialog?.matches('[popover]:not(:popover-open)')) dialog.showPopover();
+}
+openLinkedDialog();
+addEventListener('hashchange', openLinkedDialog);
+
 /** The focused field before an htmx swap. */
 let focusedBefore = {};
 document.addEventListener('htmx:before:swap', () => {
@@ -180,6 +188,7 @@ document.addEventListener('htmx:after:swap', ({ detail }) => {
     fieldToFocus() ??
     document.querySelector('#page');
   first?.focus({ preventScroll: first.id === 'page' });
+  openLinkedDialog();
 });
 
 /** Passkeys need https or localhost, and a browser that knows them. */

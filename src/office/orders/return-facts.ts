@@ -48,10 +48,12 @@ export function returnSteps(context: StoreContext, order: OrderEntry, list: stri
   const isEnded = order.status === 'canceled' || order.status === 'expired';
   const keepsMoney = KEEPS_MONEY.includes(order.paymentStatus);
   return [
-    ...(keepsMoney && context.may('money') ? [{ href: page, label: t.refund }] : []),
+    ...(keepsMoney && context.may('money') ? [{ href: `${page}#act-refund`, label: t.refund }] : []),
     ...(!isEnded && context.mayOpen('/orders/new')
       ? [{ href: `/office/orders/new?copy=${order.id}`, label: t.resend }]
       : []),
-    ...(!keepsMoney && order.status === 'open' && context.may('orders') ? [{ href: page, label: t.cancel }] : []),
+    ...(!keepsMoney && order.status === 'open' && context.may('orders')
+      ? [{ href: `${page}#act-cancel`, label: t.cancel }]
+      : []),
   ];
 }

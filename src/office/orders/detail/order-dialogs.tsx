@@ -10,6 +10,7 @@ import { ActionDialog, DialogButton } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { mayRefund, RefundDialog } from './refund-dialog.tsx';
 import type { SectionProps } from './section-props.ts';
+import { ShippingDialogs } from './shipping-dialogs.tsx';
 
 // Ending an order: entries of the menu. The dialogs above the cards.
 
@@ -39,6 +40,7 @@ export const OrderDialogs = (props: SectionProps) => (
     {mayCancel(props.context, props.order) && <Cancel {...props} />}
     {mayDelete(props.context, props.order) && <Delete {...props} />}
     {mayRefund(props.context, props.order) && <RefundDialog {...props} />}
+    <ShippingDialogs {...props} />
   </>
 );
 

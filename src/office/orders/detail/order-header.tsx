@@ -25,6 +25,7 @@ import { orderPath } from './origin-list.tsx';
 import { isPaymentLinkNext, PaymentLinkButton } from './payment-link.tsx';
 import { ReviewOpener } from './payment-review.tsx';
 import { oobSwap, type RefreshableProps, type SectionProps } from './section-props.ts';
+import { AddTrackingButton, RestockButton } from './shipping-dialogs.tsx';
 
 /** Buttons next to the page heading. */
 export function Toolbar({ context, order, replaces = false }: RefreshableProps) {
@@ -105,11 +106,11 @@ function NextStepButton(props: SectionProps) {
     case 'pack':
       return <ButtonLink href={`/office/orders/${props.order.id}/pack`} icon="scan" main label={t.pack} />;
     case 'book':
-      return <ButtonLink href="#act-shipments" main label={t.addTracking} />;
+      return <AddTrackingButton context={props.context} />;
     case 'hand_over':
       return <ButtonLink href={handOverUrl(props.order)} main label={t.handOver} />;
     case 'restock':
-      return <ButtonLink href="#act-return" main label={t.return} />;
+      return <RestockButton context={props.context} />;
   }
 }
 

@@ -71,7 +71,10 @@ const shippingCell = (row: Row) => {
 function returned({ context, list, order, returned: facts }: Row) {
   if (facts === undefined || order.returnState === undefined) return;
   const text = returnText(context, order.returnState, facts);
-  const steps = returnSteps(context, order, list).map(({ href, label }) => html` <a href="${href}">${label}</a>`);
+  // htmx would lose the anchor, which opens a dialog
+  const steps = returnSteps(context, order, list).map(
+    ({ href, label }) => html` <a href="${href}" hx-boost="false">${label}</a>`,
+  );
   return html`<span class="line"><span class="muted reason" title="${text}">${text}</span>${steps}</span>`;
 }
 
