@@ -103,9 +103,9 @@ test('COD stays the gross amount in the figures of the month and the day, and th
   const { browser } = await openedWithPayout('17.70');
   const month = await browser.open('/reports/money?month=2026-11');
   assert.match(month.text, /COD payouts 655\.00 0\.00 2 655\.00 637\.30 Total 655/);
-  assert.match(month.text, /COD payouts COD total ฿655 Courier fee ฿17.70 Net payout ฿637.30/);
+  assert.match(month.text, /COD payouts COD total ฿655.00 Courier fee ฿17.70 Net payout ฿637.30/);
   const day = await browser.open('/reports/money/day?day=2026-11-24');
-  assert.match(day.text, /COD total ฿655 Courier fee ฿17.70 Net payout ฿637.30 .*#1 ฿655 ฿17.70 ฿637.30/);
+  assert.match(day.text, /COD total ฿655.00 Courier fee ฿17.70 Net payout ฿637.30 .*#1 655.00 17.70 637.30/);
   assert.match(day.html, /href="\/office\/orders\/cod\/remittances\/1"/);
 });
 

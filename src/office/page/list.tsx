@@ -65,20 +65,21 @@ interface Column<Row> {
 interface ColumnOf<Row> {
   (heading: ColumnHeading, cell: Cell<Row>): Column<Row>;
   (heading: ColumnHeading, kind: string, cell: Cell<Row>): Column<Row>;
-  /** Amounts; all amounts of the table have the same number of decimals. */
-  money: (heading: ColumnHeading, amountOf: (row: Row) => Money) => Column<Row>;
+  /** Amounts, or a dash if one is unknown; all amounts of the table have the same number of decimals. */
+  money: (heading: ColumnHeading, amountOf: (row: Row) => Money | null) => Column<Row>;
 }
 
 function columnOf<Row>(rows: readonly Row[]): ColumnOf<Row> {
   const column = (heading: ColumnHeading, kind: string | Cell<Row>, cell?: Cell<Row>): Column<Row> =>
     typeof kind === 'string' ? { heading, kind, cell: cell as Cell<Row> } : { heading, cell: kind };
-  const amounts: ((row: Row) => Money)[] = [];
+  const amounts: ((row: Row) => Money | null)[] = [];
   let format: ((amount: Money) => string) | undefined;
   const money: ColumnOf<Row>['money'] = (heading, amountOf) => {
     amounts.push(amountOf);
     return column(heading, 'money', (row) => {
-      format ??= sameDecimals(rows.flatMap((each) => amounts.map((of) => of(each))));
-      return format(amountOf(row));
+      format ??= sameDecimals(rows.flatMap((each) => amounts.flatMap((of) => of(each) ?? [])));
+      const amount = amountOf(row);
+      return amount === null ? '—' : format(amount);
     });
   };
   return Object.assign(column, { money });

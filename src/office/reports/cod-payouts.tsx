@@ -2,10 +2,11 @@ import { type CodPayout, codPayouts, codPayoutTotals } from '../../domain/figure
 import { netAmount } from '../../domain/orders/payments/remittance-rows.ts';
 import type { Span } from '../../lib/calendar.ts';
 import type { Money } from '../../lib/money.ts';
-import { count, money } from '../../lib/number-format.ts';
+import { count } from '../../lib/number-format.ts';
 import { Tag } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
 import type { StoreProps } from '../request-context.ts';
+import { MoneyFigures } from './money-figures.tsx';
 import { moneyTexts } from './money-texts.ts';
 
 type Props = StoreProps<{ span: Span }>;
@@ -24,20 +25,11 @@ export function CodPayoutSums({ context: { db, store, language }, span }: Props)
   return (
     <>
       <h2>{t.cod}</h2>
-      <ul class="figures" aria-label={t.cod}>
-        {sums.map(([label, sum]) => (
-          <li>
-            <span class="muted">{label}</span>
-            <strong class="money">{money(sum)}</strong>
-          </li>
-        ))}
-      </ul>
+      <MoneyFigures sums={sums} label={t.cod} />
       {withoutFee > 0 && <p class="hint">{t.withoutFee(count(withoutFee))}</p>}
     </>
   );
 }
-
-const DASH = '—';
 
 /** Each payout of the span, to compare with the bank statement, and what was taken back of earlier ones. */
 export function CodPayoutList({ context: { db, store, language }, span }: Props) {
@@ -57,12 +49,9 @@ export function CodPayoutList({ context: { db, store, language }, span }: Props)
           </>
         )),
         column(t.payoutNote, 'break', ({ note }) => note ?? undefined),
-        column(t.codTotal, 'money', ({ amount }) => money(amount)),
-        column(t.courierFee, 'money', ({ fee }) => (fee === null ? DASH : money(fee))),
-        column(t.netPayout, 'money', (payout) => {
-          const net = netOf(payout);
-          return net === null ? DASH : money(net);
-        }),
+        column.money(t.codTotal, ({ amount }) => amount),
+        column.money(t.courierFee, ({ fee }) => fee),
+        column.money(t.netPayout, netOf),
       ]}
     />
   );

@@ -1,7 +1,6 @@
 import { hasManyPayments, type MoneyEntry, moneyEntries, moneyReceived } from '../../domain/figures/money-received.ts';
 import { bangkokDay, bangkokMinute, bangkokMonth, dayStart, type Span } from '../../lib/calendar.ts';
 import type { Money } from '../../lib/money.ts';
-import { money } from '../../lib/number-format.ts';
 import { fields, optionalDay } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
 import { orderLinks } from '../orders/order-links.tsx';
@@ -13,6 +12,7 @@ import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { CodPayoutList, CodPayoutSums } from './cod-payouts.tsx';
 import { entriesCsv } from './money-csv.ts';
+import { MoneyFigures } from './money-figures.tsx';
 import { kindText, methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
 
@@ -61,16 +61,7 @@ function Sums({ context: { db, store, language }, span }: StoreProps<{ span: Spa
     [t.net, (received - refunded) as Money],
     [t.inBank, inBank],
   ] as const;
-  return (
-    <ul class="figures" aria-label={t.total}>
-      {sums.map(([label, amount]) => (
-        <li>
-          <span class="muted">{label}</span>
-          <strong class="money">{money(amount)}</strong>
-        </li>
-      ))}
-    </ul>
-  );
+  return <MoneyFigures sums={sums} label={t.total} />;
 }
 
 /** The payments, payouts, refunds and undone payouts that a day of *Money received* sums, oldest first. */
