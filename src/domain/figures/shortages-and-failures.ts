@@ -20,9 +20,6 @@ export interface FailingApp {
   appId: Id;
   name: string;
   failed: number;
-  lastFailTime: number;
-  /** Time of the newest acknowledged delivery. */
-  lastAcknowledgeTime: number | null;
 }
 
 interface AppFailures {
@@ -56,9 +53,7 @@ const appsWithFailures = query<FailingApp>(
   { reads: ['apps', 'webhook_deliveries'] },
   `SELECT * FROM (
      SELECT a.id AS appId, a.name,
-       (SELECT count(*) ${OF_APP} AND request_time >= @since) AS failed,
-       (SELECT max(request_time) ${OF_APP}) AS lastFailTime,
-       acknowledge_time AS lastAcknowledgeTime
+       (SELECT count(*) ${OF_APP} AND request_time >= @since) AS failed
      FROM apps a WHERE a.store_id = @storeId)
    WHERE failed > 0 ORDER BY appId`,
 );
