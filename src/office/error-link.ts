@@ -8,6 +8,7 @@ export interface ErrorLink {
 
 const linkTexts = bilingual({
   toOrder: [(number: unknown) => `ดูคำสั่งซื้อ #${number}`, (number: unknown) => `View order #${number}`],
+  toCouriers: ['ตั้งค่าขนส่ง', 'Courier settings'],
   addNumbers: ['เพิ่มชุดเลขพัสดุ', 'Add number range'],
 });
 
@@ -18,5 +19,6 @@ export function errorLink({ key, params }: Message, language: Language): ErrorLi
     return { href: `/office/orders/${params.orderId}`, label: t.toOrder(params.number) };
   if (key === 'booking_pool_empty')
     return { href: `/office/settings/couriers/${params.shippingType}#add-numbers`, label: t.addNumbers };
+  if (key === 'booking_not_set_up') return { href: '/office/settings/couriers', label: t.toCouriers };
   return undefined;
 }

@@ -37,6 +37,16 @@ const rangesOfCourier = query<RangeRow>({ reads: ['number_ranges'] }, `${SELECT}
 /** In the order of their use. */
 export const rangesOf = (db: Reader, courierId: Id): NumberRange[] => db.all(rangesOfCourier, courierId).map(rangeOf);
 
+const unusedNumbers = query<{ left: number }>(
+  { reads: ['number_ranges'] },
+  `SELECT coalesce(sum(first_serial + count - next_serial), 0) AS left FROM number_ranges
+   WHERE courier_id = ? AND cod = ?`,
+);
+
+/** Unused numbers for COD parcels, or for others. */
+export const numbersLeft = (db: Reader, courierId: Id, cod: boolean): number =>
+  db.get(unusedNumbers, courierId, Number(cod))?.left ?? 0;
+
 const overlappingRange = query<{ prefix: string; first: number }>(
   { reads: ['number_ranges'] },
   `SELECT prefix, first_serial AS first FROM number_ranges

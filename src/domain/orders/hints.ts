@@ -6,6 +6,7 @@ import { findCourier, isBookable } from '../couriers/couriers.ts';
 import { stockOfVariants } from '../stock/stock-levels.ts';
 import { existingVariant } from '../variants.ts';
 import { openBooking } from './bookings/booking.ts';
+import { poolObstacle } from './bookings/number-left.ts';
 import { cancelObstacle } from './close.ts';
 import { type OtherOrder, otherOrders } from './customers/earlier-orders.ts';
 import { isLongOrder, lineName, type Order } from './order.ts';
@@ -191,6 +192,6 @@ function awaitsNumber(db: Reader, { id }: Order): boolean {
   return booking !== undefined && booking.state !== 'failed';
 }
 
-/** Whether a courier that gives tracking numbers is connected. */
-export const canRequestNumber = (db: Reader, { storeId, shippingType }: Order): boolean =>
-  isBookable(findCourier(db, storeId, shippingType));
+/** Whether a courier that gives tracking numbers is connected, and has numbers left. */
+export const canRequestNumber = (db: Reader, order: Order): boolean =>
+  isBookable(findCourier(db, order.storeId, order.shippingType)) && poolObstacle(db, order) === undefined;

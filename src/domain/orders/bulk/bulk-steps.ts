@@ -6,6 +6,7 @@ import { message } from '../../../lib/messages/message.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { openBooking } from '../bookings/booking.ts';
 import { requestBooking, requireAddress, requireBookable } from '../bookings/booking-actions.ts';
+import { requireNumberLeft } from '../bookings/number-left.ts';
 import { cancelObstacle, cancelOrder } from '../close.ts';
 import { type Act, byUser } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
@@ -43,6 +44,7 @@ const STEPS: Record<BulkActionName, BulkStep> = {
       return refusalOf(() => {
         requireBookable(db, order);
         requireAddress(order);
+        requireNumberLeft(db, order);
       });
     },
     run: (tx, { id }, _, act) => requestBooking(tx, id, act),

@@ -12,6 +12,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
+import { errorLink } from '../../error-link.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
@@ -21,6 +22,7 @@ import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { listPath, listQuery } from '../detail/origin-list.tsx';
 import { methodName } from '../order-labels.ts';
+import { CureLink } from '../reason.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 
 const POLL_SECONDS = 2;
@@ -196,6 +198,7 @@ function SkippedOrders({ context, bulk, title, total }: Props & { title: string;
                 <OrderLink order={order} />{' '}
               </>
             ))}
+            <CureLink context={context} cure={cureOf(all[0], context.language)} />
           </li>
         ))}
       </ul>
@@ -203,6 +206,9 @@ function SkippedOrders({ context, bulk, title, total }: Props & { title: string;
     </section>
   );
 }
+
+const cureOf = (order: ListedOrder | undefined, language: Language) =>
+  order?.obstacle && errorLink(order.obstacle, language);
 
 const OrderLink = ({ order: { orderId, orderNumber } }: { order: ListedOrder }) => (
   <a href={`/office/orders/${orderId}`}>#{orderNumber}</a>

@@ -1,12 +1,15 @@
 import { type Booking, bookingsOf, openBooking } from '../../../domain/orders/bookings/booking.ts';
 import { isWithCourier, statusOf } from '../../../domain/orders/bookings/booking-states.ts';
 import { cancellationOf } from '../../../domain/orders/bookings/cancellation.ts';
+import { poolObstacle } from '../../../domain/orders/bookings/number-left.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import { isCanceled } from '../../../domain/orders/order-states.ts';
+import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
-import { errorLink } from '../../error-link.ts';
 import { errorText } from '../../error-text.ts';
 import { Notice, Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { Reason } from '../reason.tsx';
 import { BookingTag } from '../status-tags.tsx';
 import { ActionButton, ActionForm } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
@@ -27,11 +30,22 @@ export function BookingProgress(props: SectionProps) {
           <RefusedCancellation {...props} number={booking.trackingNumber ?? ''} reason={cancellation.reason} />
         ) : null;
       })}
-      {open && <OpenBooking {...props} booking={open} />}
+      {open ? <OpenBooking {...props} booking={open} /> : <EmptyPool context={context} order={order} />}
       {props.open === undefined /* a refresh would drop a form with errors */ && (
         <BookingPoll context={context} order={order} />
       )}
     </>
+  );
+}
+
+/** Said before a request, which would fail. */
+function EmptyPool({ context, order }: Pick<SectionProps, 'context' | 'order'>) {
+  const isToBook = isOrderReadyToShip(context.db, order) && order.shipments.every(isCanceled);
+  const reason = order.status === 'open' && isToBook ? poolObstacle(context.db, order) : undefined;
+  return reason === undefined ? null : (
+    <Notice tone="warn">
+      <Reason context={context} reason={reason} />
+    </Notice>
   );
 }
 
@@ -77,8 +91,7 @@ function OpenBooking({ booking, ...props }: SectionProps & { booking: Booking })
       </p>
       {reason !== null && (
         <Notice tone={status === 'failed' ? 'bad' : 'warn'}>
-          {errorText(context.language, reason)}
-          <ReasonLink context={context} reason={reason} />
+          <Reason context={context} reason={reason} />
         </Notice>
       )}
       <div class="actions">
@@ -88,18 +101,6 @@ function OpenBooking({ booking, ...props }: SectionProps & { booking: Booking })
         </ActionForm>
       </div>
     </article>
-  );
-}
-
-/** The page where the store can remove the reason, if the account may open it. */
-function ReasonLink({ context, reason }: { context: StoreContext; reason: Message }) {
-  const link = errorLink(reason, context.language);
-  if (!link || !context.mayOpen(link.href)) return null;
-  return (
-    <>
-      {' '}
-      <a href={link.href}>{link.label}</a>
-    </>
   );
 }
 

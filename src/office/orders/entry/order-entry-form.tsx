@@ -10,7 +10,7 @@ import { AMOUNTS, type Entry, partialUpdate } from './order-draft.ts';
 import type { TotalsFields } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 import { RecipientCard } from './recipient-fields.tsx';
-import { EditedShippingCard, MoneyCard, NotesCard, ShippingCard } from './shipping-payment-fields.tsx';
+import { EditedShippingCard, MoneyCard, NotesCard, NUMBER_LEFT, ShippingCard } from './shipping-payment-fields.tsx';
 
 /** The order form. Its first button handles Enter in every field, so that Enter never saves. */
 export const EntryForm = ({ entry }: { entry: Entry }) => (
@@ -90,7 +90,7 @@ interface TotalsProps {
 
 function LiveTotals({ entry, priced, typed }: TotalsProps) {
   const t = orderEntryTexts(entry.context.language);
-  const also = [...ALSO_LIVE, ...shortageIds(entry.draft)];
+  const also = [...ALSO_LIVE, ...(entry.order ? [] : [NUMBER_LEFT]), ...shortageIds(entry.draft)];
   return (
     <div
       id="order-sums"

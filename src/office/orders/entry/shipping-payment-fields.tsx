@@ -1,14 +1,17 @@
 import { storeAddresses } from '../../../domain/addresses.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
+import { emptyPool } from '../../../domain/orders/bookings/number-left.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { AccountField } from '../detail/payment-fields.tsx';
 import { methodName } from '../order-labels.ts';
+import { Reason } from '../reason.tsx';
 import { COD_CHOICE, type Entry, isUsed } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 import { ShippingFeeField } from './shipping-fee-field.tsx';
@@ -24,10 +27,29 @@ export function ShippingCard({ entry }: { entry: Entry }) {
         <SelectField name="shipping_type" label={t.courier} options={courierOptions(context)} required />
         <SenderField context={context} />
       </div>
+      <NumberLeft entry={entry} />
       <CheckField name="auto_request" label={t.autoRequest} />
       <CheckField name="ship_before_pay" label={t.shipBeforePay} />
       <TimeFields entry={entry} />
     </section>
+  );
+}
+
+/** Id of the notice about the courier's tracking numbers. */
+export const NUMBER_LEFT = 'number-left';
+
+/** Says that the courier has no tracking numbers left for the order. */
+function NumberLeft({ entry: { context, draft } }: { entry: Entry }) {
+  const parcel = { shippingType: draft.shipping_type?.[0] ?? '', cod: draft.is_cod !== undefined };
+  const reason = emptyPool(context.db, { storeId: context.store.id, ...parcel });
+  return (
+    <div id={NUMBER_LEFT} aria-live="polite">
+      {reason && (
+        <Notice tone="warn">
+          <Reason context={context} reason={reason} />
+        </Notice>
+      )}
+    </div>
   );
 }
 

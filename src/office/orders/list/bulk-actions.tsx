@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { WriteTx } from '../../../context.ts';
 import { requestBooking, requireAddress } from '../../../domain/orders/bookings/booking-actions.ts';
+import { requireNumberLeft } from '../../../domain/orders/bookings/number-left.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { stagesOf } from '../../../domain/orders/list/tabs.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
@@ -8,6 +9,7 @@ import { addOrderTag } from '../../../domain/orders/order-tags.ts';
 import { handOver, handOverObstacle } from '../../../domain/orders/shipments/hand-over.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { MAX_TAG_LENGTH, normalizeTag } from '../../../lib/tags.ts';
+import { errorLink } from '../../error-link.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
@@ -16,15 +18,9 @@ import { ButtonLink, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { previewOf } from '../bulk/bulk-screens.ts';
+import { type Failed, FailedOrders, resultsPage } from './failed-orders.tsx';
 import { orderListTexts } from './order-list-texts.ts';
-import {
-  failurePage,
-  isAllSelected,
-  listPath,
-  questionPage,
-  SelectionFields,
-  selectedOrders,
-} from './selected-orders.tsx';
+import { isAllSelected, listPath, questionPage, SelectionFields, selectedOrders } from './selected-orders.tsx';
 import { tagDialogTexts } from './tag-dialog.tsx';
 
 const tagForm = fields({ tag: optionalText(MAX_TAG_LENGTH) });
@@ -37,6 +33,7 @@ export const bulkScreens: readonly Screen[] = [
       step: (tx, { id }) => {
         requireAddress(existingOrder(tx, id, 0));
         requestBooking(tx, id, context.act());
+        requireNumberLeft(tx, existingOrder(tx, id, 0));
         return 1;
       },
       next: (failed) => <WithoutNumber context={context} failed={failed} />,
@@ -99,7 +96,7 @@ function handOverPage(context: StoreContext, orders: readonly OrderEntry[]): Pag
         <>
           <Notice tone="warn">{t.partlyHandedOver(leaving.length, orders.length)}</Notice>
           <section class="card">
-            <FailedList
+            <FailedOrders
               context={context}
               failed={staying.map((order) => ({ order, reason: reasonToStay(context, order) }))}
             />
@@ -250,50 +247,7 @@ async function runStep(context: StoreContext, order: OrderEntry, step: Step): Pr
     return typeof outcome === 'number' ? outcome : { order, reason: outcome };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { order, reason: errorText(context.language, error) };
+    const { language } = context;
+    return { order, reason: errorText(language, error), cure: errorLink(error, language) };
   }
-}
-
-/** An order that the action failed for. */
-interface Failed {
-  order: OrderEntry;
-  reason: string;
-}
-
-interface Results {
-  /** Message about the successful orders. */
-  done?: string | undefined;
-  title: string;
-  failed: readonly Failed[];
-  children?: Child;
-}
-
-const FailedList = ({ context, failed }: { context: StoreContext; failed: readonly Failed[] }) => (
-  <ul>
-    {failed.map(({ order, reason }) => (
-      <li>
-        <a href={`/office/orders/${order.id}`}>#{order.orderNumber}</a>{' '}
-        {context.may('customer_data') && order.recipientName}: {reason}
-      </li>
-    ))}
-  </ul>
-);
-
-/** The result of an action that failed for some of the selected orders. */
-export function resultsPage(context: StoreContext, { done, title, failed, children }: Results): Page {
-  const t = orderListTexts(context.language);
-  return failurePage(
-    context,
-    <>
-      {done !== undefined && <Notice tone="good">{done}</Notice>}
-      <section class="card">
-        <h2>{title}</h2>
-        <FailedList context={context} failed={failed} />
-      </section>
-      <div class="actions">
-        {children}
-        <ButtonLink href={`/office${listPath(context)}`} label={t.toList} />
-      </div>
-    </>,
-  );
 }

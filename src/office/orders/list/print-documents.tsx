@@ -21,7 +21,7 @@ import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { post, type Screen } from '../../screen.ts';
 import { mayPrintLabel, slipOptions } from '../customer-prints.ts';
-import { resultsPage } from './bulk-actions.tsx';
+import { resultsPage } from './failed-orders.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 import { receiptQuestion } from './receipt-question.tsx';
 import { SelectionFields, selectedOrders } from './selected-orders.tsx';
