@@ -72,6 +72,7 @@ const FORMS: readonly Class[] = [
   [/^\/settings\/accounts\/require-second-factor$/, 'second_factor_rule_changed'],
   [/^\/settings\/accounts\/:id(\/disable|\/enable)?$/, 'account_changed'],
   [/^\/settings\/store(\/suspend|\/resume)?$/, 'store_changed'],
+  [/^\/settings\/shipping$/, 'store_changed'],
   [/^\/settings\/payments\/(cod|promptpay)$/, 'store_changed'],
   [/^\/settings\/payments\/verifier$/, 'slip_verifier_set'],
   [/^\/settings\/payments\/verifier\/remove$/, 'slip_verifier_removed'],

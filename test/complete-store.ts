@@ -4,7 +4,16 @@ export const COMPLETE_FILE = {
     {
       key: 'main',
       name: 'บ้านกาแฟ',
-      settings: { sell_below_zero: true, order_quota: 900, cod_counts_as_ready: true },
+      settings: {
+        sell_below_zero: true,
+        order_quota: 900,
+        cod_counts_as_ready: true,
+        shipping_rates: [
+          { first: '40', each_more: '10' },
+          { shipping_type: 'flash', first: '35', each_more: '0' },
+        ],
+        free_shipping_from: '500',
+      },
       price_tiers: [
         { key: 'vip', name: 'ตัวแทน', default: false },
         { key: 'retail', name: 'ปลีก', default: true },

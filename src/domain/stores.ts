@@ -3,6 +3,7 @@ import { command, query } from '../db/statement.ts';
 import type { WriteTx } from '../db/write-tx.ts';
 import { invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
+import { type Money, moneyText } from '../lib/money.ts';
 import { audit, auditChange } from './audit/audit-log.ts';
 import { addFeeds } from './feeds.ts';
 import { addOrderCounters } from './order-counters.ts';
@@ -18,6 +19,17 @@ export interface Settings {
   promptpayId: string | null;
   /** VAT percentage included in prices; 0: the store is not registered for VAT. */
   vatPercent: number;
+  /** Rates for products without their own, which the office proposes for manual orders. Partners do not see them. */
+  shippingRates: readonly StoreShippingRate[];
+  /** Price of the items from which the rates of the store are not charged; null: always charged. */
+  freeShippingFrom: Money | null;
+}
+
+export interface StoreShippingRate {
+  /** Null: every courier without a rate of its own. */
+  shippingType: string | null;
+  first: Money;
+  eachMore: Money;
 }
 
 export interface Store extends Settings {
@@ -35,10 +47,14 @@ type StoreRow = Record<
   'id' | 'sell_below_zero' | 'order_quota' | 'cod_counts_as_ready' | 'vat_percent' | 'suspended' | 'create_time',
   number
 > &
-  Record<'key' | 'name', string> & { promptpay_id: string | null; sandbox_of: Id | null };
+  Record<'key' | 'name' | 'shipping_rates', string> & {
+    promptpay_id: string | null;
+    free_shipping_from: Money | null;
+    sandbox_of: Id | null;
+  };
 
-const COLUMNS =
-  'id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, vat_percent, suspended, sandbox_of, create_time';
+const COLUMNS = `id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, vat_percent, shipping_rates,
+  free_shipping_from, suspended, sandbox_of, create_time`;
 
 const storeOf = (row: StoreRow): Store => ({
   id: row.id as Id,
@@ -49,6 +65,8 @@ const storeOf = (row: StoreRow): Store => ({
   codCountsAsReady: row.cod_counts_as_ready === 1,
   promptpayId: row.promptpay_id,
   vatPercent: row.vat_percent,
+  shippingRates: JSON.parse(row.shipping_rates) as StoreShippingRate[],
+  freeShippingFrom: row.free_shipping_from,
   suspended: row.suspended === 1,
   sandboxOf: row.sandbox_of,
   createTime: row.create_time,
@@ -107,13 +125,13 @@ export function addStore(tx: WriteTx, store: { key: string; name: string; sandbo
 const updateSettings = command(
   { writes: ['stores'] },
   `UPDATE stores SET name = ?, sell_below_zero = ?, order_quota = ?, cod_counts_as_ready = ?, promptpay_id = ?,
-   vat_percent = ?, suspended = ? WHERE id = ?`,
+   vat_percent = ?, shipping_rates = ?, free_shipping_from = ?, suspended = ? WHERE id = ?`,
 );
 
 export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id' | 'key' | 'sandboxOf'>>): void {
   const before = storeById(tx, id);
   const store = { ...before, ...change };
-  auditChange(tx, 'store_changed', { storeId: id, subjectId: id, before, after: change });
+  auditChange(tx, 'store_changed', { storeId: id, subjectId: id, before: audited(before), after: audited(change) });
   tx.run(
     updateSettings,
     store.name,
@@ -122,8 +140,22 @@ export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id
     Number(store.codCountsAsReady),
     store.promptpayId,
     store.vatPercent,
+    JSON.stringify(store.shippingRates),
+    store.freeShippingFrom,
     Number(store.suspended),
     id,
   );
   tx.invalidate('store', id);
 }
+
+/** The fields as the audit log keeps them: a rate as `ems 40 10`, that of all other couriers as `* 40 10`. */
+const audited = ({ shippingRates, freeShippingFrom, ...fields }: Partial<Store>) => ({
+  ...fields,
+  ...(shippingRates && { shippingRates: shippingRates.map(auditedRate) }),
+  ...(freeShippingFrom !== undefined && {
+    freeShippingFrom: freeShippingFrom === null ? null : moneyText(freeShippingFrom),
+  }),
+});
+
+const auditedRate = ({ shippingType, first, eachMore }: StoreShippingRate): string =>
+  `${shippingType ?? '*'} ${moneyText(first)} ${moneyText(eachMore)}`;

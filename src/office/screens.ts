@@ -51,6 +51,7 @@ import { poolScreens } from './settings/couriers/number-range-actions.tsx';
 import { customerScreens } from './settings/customers/customer-pages.tsx';
 import { paymentSettingScreens } from './settings/payments/payment-settings.tsx';
 import { homeScreens } from './settings/settings-home.tsx';
+import { shippingRatesScreens } from './settings/shipping/shipping-rates-page.tsx';
 import { storeScreens } from './settings/store-settings.tsx';
 import { tierScreens } from './settings/tiers.tsx';
 import { warehouseScreens } from './settings/warehouses.tsx';
@@ -112,6 +113,7 @@ export const SCREENS: readonly Screen[] = [
   ...tierScreens,
   ...poolScreens,
   ...courierScreens,
+  ...shippingRatesScreens,
   ...backupScreens,
   ...auditScreens,
   ...paymentLogScreens,

@@ -11,7 +11,7 @@ import { type Source, sourceOf } from '../catalogue/pull-product.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
 import { pictureNameIn } from '../pictures/stored-pictures.ts';
-import type { Store } from '../stores.ts';
+import type { Store, StoreShippingRate } from '../stores.ts';
 import type { Part } from '../variants.ts';
 import { type App, appEvents, listApps } from '../webhooks/apps.ts';
 import { dumpCouriers } from './couriers.ts';
@@ -32,6 +32,8 @@ function dumpStore(db: Reader, store: Store) {
       cod_counts_as_ready: store.codCountsAsReady,
       promptpay_id: store.promptpayId ?? undefined,
       vat_percent: store.vatPercent || undefined,
+      shipping_rates: store.shippingRates.length > 0 ? store.shippingRates.map(rateEntry) : undefined,
+      free_shipping_from: optionalMoney(store.freeShippingFrom),
     },
     price_tiers: tiers.map(({ key, name, isDefault }) => ({ key, name, default: isDefault })),
     warehouses: warehouses(db, store.id).map(({ key, name }) => ({ key, name })),
@@ -97,13 +99,15 @@ const ownEntry = (product: DumpedProduct) => ({
   category: product.category?.name ?? '',
   tags: product.tags,
   images: product.pictures.map(imageEntry),
-  shipping_rates: product.shippingRates.map(({ shippingType, first, eachMore }) => ({
-    shipping_type: shippingType,
-    first: moneyText(first),
-    each_more: moneyText(eachMore),
-  })),
+  shipping_rates: product.shippingRates.map(rateEntry),
   min: optionalMoney(product.set.min),
   max: optionalMoney(product.set.max),
+});
+
+const rateEntry = ({ shippingType, first, eachMore }: StoreShippingRate) => ({
+  shipping_type: shippingType ?? undefined,
+  first: moneyText(first),
+  each_more: moneyText(eachMore),
 });
 
 /** The paths of an own picture's other sizes follow from its URL. */

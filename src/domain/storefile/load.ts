@@ -4,6 +4,7 @@ import { OperatorError } from '../../lib/errors.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
 import { standardKey } from '../../lib/secrets.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
@@ -99,6 +100,12 @@ function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<Store
       codCountsAsReady: entry.settings?.cod_counts_as_ready,
       promptpayId: entry.settings?.promptpay_id,
       vatPercent: entry.settings?.vat_percent,
+      shippingRates: entry.settings?.shipping_rates?.map(({ shipping_type, first, each_more }) => ({
+        shippingType: shipping_type ?? null,
+        first,
+        eachMore: each_more,
+      })),
+      freeShippingFrom: freeFrom(entry.settings?.free_shipping_from),
     }),
   });
   for (const account of entry.bank_accounts) putBankAccount(tx, storeId, account);
@@ -116,6 +123,9 @@ function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<Store
     },
   };
 }
+
+/** Zero, as an empty field of the office: the rates are always charged. */
+const freeFrom = (amount: Money | undefined): Money | null | undefined => (amount === ZERO ? null : amount);
 
 function loadWarehouses(tx: WriteTx, storeId: Id, { warehouses }: StoreEntry): Ids {
   const ids = idsOf(warehouses, (warehouse) => putWarehouse(tx, storeId, warehouse));

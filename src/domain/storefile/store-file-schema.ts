@@ -37,6 +37,10 @@ const settings = strictObject({
   cod_counts_as_ready: v.optional(flag),
   promptpay_id: v.optional(v.pipe(textUpTo(MAX_LENGTH.legalId), v.rawTransform(toPromptpayId))),
   vat_percent: v.optional(integer(0, 100)),
+  shipping_rates: v.optional(
+    v.array(strictObject({ shipping_type: v.optional(name), first: amount, each_more: amount })),
+  ),
+  free_shipping_from: v.optional(amount),
 });
 
 const bankAccount = strictObject({

@@ -6,7 +6,7 @@ import { defaultTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { couriersWithState, lacksSecret } from '../../domain/couriers/courier-state.ts';
 import { quotaUsed } from '../../domain/order-counters.ts';
-import { count } from '../../lib/number-format.ts';
+import { count, money } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { methodName } from '../orders/order-labels.ts';
 import { Heading, Tag, Time } from '../page/components.tsx';
@@ -20,6 +20,7 @@ import { type Listed, listedBackups } from './backups/backup-page.tsx';
 import { customerTexts } from './customers/customer-texts.ts';
 import { paymentSettingTexts } from './payments/payment-setting-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
+import { shippingRatesTexts } from './shipping/shipping-rates-texts.ts';
 
 export const homeScreens: readonly Screen[] = [get('/settings', 'settings', homePage)];
 
@@ -48,6 +49,12 @@ async function homePage(context: StoreContext): Promise<Page> {
               state={<PaymentState context={context} />}
             />
             <Section path="couriers" icon="truck" title={t.couriers} state={<CourierState context={context} />} />
+            <Section
+              path="shipping"
+              icon="pack"
+              title={shippingRatesTexts(context.language).title}
+              state={<ShippingState context={context} />}
+            />
             <Section path="tiers" icon="tag" title={t.tiers} state={<TierState context={context} />} />
           </Group>
           <Group title={t.peopleGroup}>
@@ -170,4 +177,13 @@ function CourierState({ context: { app, store, language } }: { context: StoreCon
       {couriers.some(lacksSecret) && <Tag tone="bad">{t.missingSecret}</Tag>}
     </>
   );
+}
+
+function ShippingState({ context: { store, language } }: { context: StoreContext }) {
+  const t = shippingRatesTexts(language);
+  const { shippingRates, freeShippingFrom } = store;
+  const every = shippingRates.find(({ shippingType }) => shippingType === null);
+  if (shippingRates.length === 0) return t.none;
+  const rates = every ? t.ratesFrom(money(every.first), shippingRates.length - 1) : t.rateCount(shippingRates.length);
+  return freeShippingFrom === null ? rates : `${rates} · ${t.isFreeFrom(money(freeShippingFrom))}`;
 }

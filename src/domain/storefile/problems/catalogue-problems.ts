@@ -7,19 +7,13 @@ import { type Entry, entriesOf, isGiven, keysIn, unknownName } from './document.
 import type { FutureCatalogue, FutureVariant, Names } from './future-catalogue.ts';
 import { prefixProblems, pulledProblems } from './pulled-problems.ts';
 
-/** The problems of a store's products, with their paths in the store's entry. */
+/** The problems of a store's rates and products, with their paths in the store's entry. */
 export const catalogueProblems = (names: Names): Message[] => [
+  ...rateProblems(names, names.store.settings, ['settings']),
   ...entriesOf(names.store, 'products').flatMap((product, i) => {
     const path = ['products', i];
     return [
-      ...entriesOf(product, 'shipping_rates').flatMap((rate, j) =>
-        unknownName(
-          [...path, 'shipping_rates', j, 'shipping_type'],
-          rate.shipping_type,
-          names.shippingTypes,
-          'no_such_courier',
-        ),
-      ),
+      ...rateProblems(names, product, path),
       ...entriesOf(product, 'images').flatMap(({ url }, j) =>
         pictureProblem(names, url, [...path, 'images', j, 'url']),
       ),
@@ -33,6 +27,11 @@ export const catalogueProblems = (names: Names): Message[] => [
   ...partProblems(names.catalogue),
   ...prefixProblems(names.catalogue),
 ];
+
+const rateProblems = ({ shippingTypes }: Names, owner: unknown, path: readonly PathPart[]): Message[] =>
+  entriesOf(owner, 'shipping_rates').flatMap((rate, i) =>
+    unknownName([...path, 'shipping_rates', i, 'shipping_type'], rate.shipping_type, shippingTypes, 'no_such_courier'),
+  );
 
 function variantProblems(names: Names, product: Entry, variant: Entry, path: readonly PathPart[]): Message[] {
   const { catalogue, tiers, warehouses } = names;

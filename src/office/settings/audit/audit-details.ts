@@ -5,7 +5,7 @@ import { subjectOf } from '../../../domain/audit/audit-subjects.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { fieldLabel } from '../../../lib/messages/field-labels.ts';
-import { parseMoney } from '../../../lib/money.ts';
+import { parseMoney, ZERO } from '../../../lib/money.ts';
 import { count, money, spanText } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
 import { bulkTexts } from '../../orders/bulk/bulk-texts.ts';
@@ -19,6 +19,7 @@ import { permissionNames, roleNames } from '../accounts/role-texts.ts';
 import { courierTexts } from '../couriers/courier-texts.ts';
 import { paymentSettingTexts } from '../payments/payment-setting-texts.ts';
 import { settingsTexts } from '../settings-texts.ts';
+import { shippingRatesTexts } from '../shipping/shipping-rates-texts.ts';
 import { auditFieldTexts, auditTexts, signInMethodNames } from './audit-texts.ts';
 
 // The details of an entry as the office names and writes them.
@@ -33,6 +34,8 @@ const LABELS: Readonly<Record<string, (language: Language) => string>> = {
   promptpayId: (language) => paymentSettingTexts(language).promptpay,
   vatPercent: (language) => settingsTexts(language).vat,
   suspended: (language) => settingsTexts(language).suspended,
+  shippingRates: (language) => shippingRatesTexts(language).title,
+  freeShippingFrom: (language) => shippingRatesTexts(language).freeFrom,
   permissions: (language) => partnerTexts(language).permissions,
   ownOrdersOnly: (language) => partnerTexts(language).ownOrdersOnly,
   priceTierId: (language) => partnerTexts(language).tier,
@@ -84,6 +87,12 @@ const SHOW: Readonly<Record<string, Show>> = {
   expireTime: (value, { language }) => minuteText(Number(value), language),
   old_secret_valid_for: (value, { language }) =>
     value === '0' ? auditTexts(language).notAtAll : spanText(Number(value), language),
+  shippingRates: (value, { language }) =>
+    value
+      .split(',')
+      .map((rate) => rateText(rate, language))
+      .join(', '),
+  freeShippingFrom: baht,
   amount: baht,
   fee: baht,
   reason: (value, { language }) => undoReasonNames(language)[value as 'mistake'] ?? value,
@@ -102,6 +111,13 @@ const SHOW: Readonly<Record<string, Show>> = {
 function fileText(file: string, language: Language): string {
   const page = pageName(file.replace(/(\/csv|\/(list|sales|channels)\.csv|\.csv)$/, ''), language);
   return page === undefined ? file : `${page} (CSV)`;
+}
+
+/** `* 40 10`: the courier, the first and each further unit. */
+function rateText(rate: string, language: Language): string {
+  const [courier = '', ...amounts] = rate.split(' ');
+  const name = courier === '*' ? shippingRatesTexts(language).everyCourier : courierName(courier, language);
+  return `${name} ${amounts.map((amount) => money(parseMoney(amount) ?? ZERO)).join(' + ')}`;
 }
 
 function permissionText(word: string, language: Language): string {

@@ -1,0 +1,2 @@
+/** Below `/office`. */
+export const SHIPPING_RATES_PATH = '/settings/shipping';
