@@ -133,6 +133,25 @@ test('the list has pages of fifty', async () => {
   assert.doesNotMatch((await browser.open('/orders?q=%231')).html, /name="all"/, 'there is one page');
 });
 
+test('a page of the list shows which orders of how many it has', async () => {
+  const shop = await openShop({ stores: [cafe({ settings: { sell_below_zero: true } })] });
+  for (let i = 0; i < 51; i += 1) await placeOrder(shop, LATTE, to('สมชาย'));
+  const browser = await signedIn(shop);
+  const position = async (path: string) => {
+    const { html } = await browser.open(path);
+    return /class="pager"[^>]*>.*?<span class="muted">([^<]*)</s.exec(html)?.[1];
+  };
+  const next = () =>
+    /href="\/office(\/orders\?[^"]*before=[^"]*)"/.exec(browser.page.html)?.[1]?.replaceAll('&amp;', '&');
+  assert.equal(await position('/orders'), '1–50 จาก 51');
+  assert.equal(await position(next() ?? ''), '51–51 จาก 51');
+  assert.doesNotMatch(browser.page.html, /href="\/office\/orders\?[^"]*page=/, 'the link back leads to the first page');
+  assert.equal(await position('/orders?sort=total&page=2'), '51–51 จาก 51');
+  assert.equal(await position('/orders?q=%E0%B8%AA%E0%B8%A1'), '1–50', 'results of a search are not counted');
+  assert.equal(await position('/orders?q=%231'), '1–1 จาก 1');
+  assert.equal(await position('/orders?before=9'), undefined, 'the cursor does not tell the position');
+});
+
 test('a refresh of the list returns it only after a write', async () => {
   const shop = await openShop();
   await placeOrder(shop, LATTE);

@@ -47,6 +47,7 @@ export const ASSETS = [
   'src/office/browser/styles/order-page.css',
   'src/office/browser/styles/line-cards.css',
   'src/office/browser/styles/order-list.css',
+  'src/office/browser/styles/order-cards.css',
   'src/office/browser/styles/order-bulk.css',
   'src/office/browser/styles/order-form.css',
   'src/office/browser/styles/products.css',

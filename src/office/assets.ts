@@ -32,6 +32,7 @@ const STYLES = [
   'src/office/browser/styles/order-page.css',
   'src/office/browser/styles/line-cards.css',
   'src/office/browser/styles/order-list.css',
+  'src/office/browser/styles/order-cards.css',
   'src/office/browser/styles/order-bulk.css',
   'src/office/browser/styles/order-form.css',
   'src/office/browser/styles/products.css',

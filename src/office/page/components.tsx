@@ -198,13 +198,22 @@ export const Confirm = ({ label, children, danger = true, main = false, open = f
   </details>
 );
 
+interface PagerProps {
+  previous?: string | undefined;
+  next?: string | undefined;
+  /** Which rows the page shows. */
+  position?: string | undefined;
+}
+
 /** Links to the previous and next page. */
-export function Pager({ previous, next }: { previous?: string | undefined; next?: string | undefined }) {
+export function Pager({ previous, next, position }: PagerProps) {
   const t = commonTexts(useRequest().language);
-  if (previous === undefined && next === undefined) return null;
+  const shown = position !== undefined && <span class="muted">{position}</span>;
+  if (previous === undefined && next === undefined) return shown && <p class="pager">{shown}</p>;
   return (
     <nav class="pager" aria-label={t.pages}>
       {previous !== undefined ? <a href={previous}>‹ {t.previous}</a> : <span />}
+      {shown}
       {next !== undefined ? <a href={next}>{t.next} ›</a> : <span />}
     </nav>
   );

@@ -7,8 +7,11 @@ const MAX_PAGE = 100_000;
 
 const pageQuery = fields({ page: optionalInteger(1, MAX_PAGE) });
 
+/** The page number of the URL, from 1. */
+export const givenPage = (context: StoreContext): number | undefined => context.query(pageQuery).page;
+
 /** The number of the requested page, from 1. */
-export const requestedPage = (context: StoreContext): number => context.query(pageQuery).page ?? 1;
+export const requestedPage = (context: StoreContext): number => givenPage(context) ?? 1;
 
 export interface PageLinks {
   previous: string | undefined;

@@ -5,7 +5,7 @@ import { filteredOrders, type OrderSort, sortOrders } from '../../../domain/orde
 import type { Id } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { withQuery } from '../../page/components.tsx';
-import { type PageLinks, pageLinks, requestedPage } from '../../page/pagination.ts';
+import { givenPage, type PageLinks, pageLinks, requestedPage } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
 import type { OrderListQuery } from './order-list-query.ts';
 
@@ -21,9 +21,16 @@ export interface ListedOrders extends PageLinks {
   isUnsorted: boolean;
   /** Number of orders that match, such as `1,000+`; undefined if all of them are on the page. */
   matches: string | undefined;
+  /** `matches` counts all orders that match. */
+  isCounted: boolean;
+  /** Position of the first order of the page; undefined if it is not known. */
+  first: number | undefined;
 }
 
-/** The requested page. Sorted lists have page numbers; other lists continue below the order number `before`. */
+/**
+ * The requested page. Sorted lists have page numbers; other lists continue below the order number `before`, and their
+ * page number is only shown.
+ */
 export async function listedOrders(context: StoreContext, listQuery: OrderListQuery): Promise<ListedOrders> {
   const { sort } = listQuery;
   if (sort === undefined) return newestOrders(context, listQuery);
@@ -35,13 +42,18 @@ function newestOrders(context: StoreContext, { query, before }: OrderListQuery):
   const { db, store, now } = context;
   const { url } = context.request;
   const { orders, next, hasStopped } = listOrderPage(db, store.id, query, { before, limit: PAGE_SIZE }, now);
+  const stops = hasStopped && next !== undefined;
+  const page = before === undefined ? 1 : givenPage(context);
+  const nextPage = page === undefined || stops ? undefined : page + 1;
   return {
     orders,
-    hasStopped: hasStopped && next !== undefined,
+    hasStopped: stops,
     isUnsorted: false,
+    first: page && (page - 1) * PAGE_SIZE + 1,
+    isCounted: query.search === undefined || (before === undefined && next === undefined),
     matches: before === undefined && next === undefined ? undefined : matchesOf(context, query, orders.length),
-    previous: before === undefined ? undefined : withQuery(url, { before: undefined }),
-    next: next === undefined ? undefined : withQuery(url, { before: next }),
+    previous: before === undefined ? undefined : withQuery(url, { before: undefined, page: undefined }),
+    next: next === undefined ? undefined : withQuery(url, { before: next, page: nextPage }),
   };
 }
 
@@ -60,5 +72,5 @@ async function sortedOrders(context: StoreContext, ids: readonly Id[], sort: Ord
   const orders = orderEntries(db, sorted.slice(from, from + PAGE_SIZE), now);
   const links = pageLinks(context.request.url, page, ids.length > from + PAGE_SIZE);
   const matches = ids.length > PAGE_SIZE ? count(ids.length) : undefined;
-  return { orders, hasStopped: false, isUnsorted: false, matches, ...links };
+  return { orders, hasStopped: false, isUnsorted: false, matches, isCounted: true, first: from + 1, ...links };
 }

@@ -141,11 +141,19 @@ const OrderResults = ({ context, listQuery, page }: ResultsProps) => {
       {page.hasStopped && next !== undefined ? (
         <SearchStopped context={context} next={next} />
       ) : (
-        <Pager previous={page.previous} next={next} />
+        <Pager previous={page.previous} next={next} position={position(context, page)} />
       )}
     </>
   );
 };
+
+/** Such as `51–100 of 294`; without the total if it is not counted. */
+function position(context: StoreContext, { first, orders, matches, isCounted }: ListedOrders): string | undefined {
+  if (first === undefined || orders.length === 0) return;
+  const last = first + orders.length - 1;
+  const total = isCounted ? (matches ?? count(last)) : undefined;
+  return orderListTexts(context.language).position(count(first), count(last), total);
+}
 
 /** Shown when the search reached its limit of scanned orders. */
 const SearchStopped = ({ context, next }: { context: StoreContext; next: string }) => {

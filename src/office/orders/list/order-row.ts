@@ -36,13 +36,13 @@ const checkbox = ({ context, order: { id, orderNumber } }: Row) =>
 
 const orderCell = ({ context, list, order: { id, orderNumber, createTime, salesChannel } }: Row) => {
   const link = html`<a href="/office/orders/${id}${list}">#${orderNumber}</a>`;
-  const origin = salesChannel !== null && muted(salesChannelName(salesChannel, context.language));
+  const origin = salesChannel !== null && shortened(salesChannelName(salesChannel, context.language));
   return html`<th scope="row" class="order-cell">${link} ${origin} ${Time({ at: createTime })}</th>`;
 };
 
 const customerCell = ({ context, order: { recipientName, telephone, province } }: Row) => {
   if (!context.may('customer_data')) return html`<td class="customer-cell">${muted(province ?? '')}</td>`;
-  return html`<td class="customer-cell">${name(recipientName)}${muted([telephone, province].filter(Boolean).join(' · '))}</td>`;
+  return html`<td class="customer-cell">${name(recipientName)}${shortened([telephone, province].filter(Boolean).join(' · '))}</td>`;
 };
 
 const itemsCell = (row: Row) => {
@@ -80,6 +80,7 @@ function returned({ context, list, order, returned: facts }: Row) {
 
 /** On a desktop in one line, shortened. */
 const name = (text: string) => html`<span class="name" title="${text}">${text}</span>`;
+const shortened = (text: string) => html`<span class="muted" title="${text}">${text}</span>`;
 const muted = (text: string) => html`<span class="muted">${text}</span>`;
 
 /** The shipping status. A closed order shows its order status, and whether its goods were returned. */
