@@ -52,7 +52,11 @@ export const readTotals = (entry: PricedEntry): TotalsFields => readFields(total
 
 /** What a discount in percent refers to. */
 export function subtotalOf(entry: PricedEntry): Money {
-  if (!entry.draft.discount?.[0]?.includes('%')) return ZERO;
+  return entry.draft.discount?.[0]?.includes('%') ? itemsTotal(entry) : ZERO;
+}
+
+/** The price of the items; zero while it is invalid. */
+export function itemsTotal(entry: PricedEntry): Money {
   const { tier, line, variant, sku, qty, price } = entry.draft;
   const lines = Object.entries({ tier, line, variant, sku, qty, price }).filter(([, texts]) => texts !== undefined);
   const priced = priceDraft(entry, readFields(totalsForm(ZERO), Object.fromEntries(lines) as Draft));

@@ -24,6 +24,7 @@ import { applyStep, type Draft, type Entry, editDraft } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
 import { editForm, fieldOf, orderForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
+import { withProposedFee } from './proposed-fee.ts';
 
 export const editOrderScreens: readonly Screen[] = withScanner([
   get('/orders/:id/edit', 'orders and customer_data', showEdit),
@@ -46,7 +47,10 @@ function submitEdit(context: StoreContext): OfficeResponse | Promise<OfficeRespo
   const order = requestedOrder(context);
   const draft = context.request.input.texts;
   const step = draft.step?.at(-1) ?? 'next';
-  return step === 'save' ? saveEdit(context, order, draft) : editPage(context, order, applyStep(context, draft, step));
+  if (step === 'save') return saveEdit(context, order, draft);
+  const next = applyStep(context, draft, step);
+  const tierId = priceTierOf(context.db, order);
+  return editPage(context, order, step === 'fee' ? withProposedFee({ context, draft: next, order, tierId }) : next);
 }
 
 function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<OfficeResponse> {

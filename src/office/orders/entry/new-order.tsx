@@ -16,19 +16,11 @@ import { requestedOrder } from '../detail/requested-order.ts';
 import { requireFewLines } from '../line-limits.ts';
 import { checkEntry } from './check-entry.ts';
 import { subtotalOf } from './cod-check.tsx';
-import {
-  applyStep,
-  customerDraft,
-  type Draft,
-  duplicateDraft,
-  type Entry,
-  followProductFee,
-  newDraft,
-  tierOf,
-} from './order-draft.ts';
+import { applyStep, customerDraft, type Draft, duplicateDraft, type Entry, newDraft, tierOf } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
 import { fieldOf, manualOrder, newForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
+import { type DraftedOrder, followProposedFee, isFeeStale, withProposedFee } from './proposed-fee.ts';
 
 const PATH = '/orders/new';
 
@@ -46,7 +38,8 @@ function showNew(context: StoreContext): Page {
   }
   const order = requestedOrder(context, copy);
   requireFewLines(context, order);
-  return newPage(context, { ...duplicateDraft(order), tier: [tierText(context, order)], ...paid });
+  const draft = { ...duplicateDraft(order), tier: [tierText(context, order)], ...paid };
+  return newPage(context, followProposedFee(drafted(context, draft)));
 }
 
 /** The tier of a copied order, if the store still has it; empty: the default tier. */
@@ -62,12 +55,22 @@ function submitNew(context: StoreContext): OfficeResponse | Promise<OfficeRespon
   const draft = context.request.input.texts;
   const step = draft.step?.at(-1) ?? 'next';
   if (step === 'save') return saveNew(context, draft);
-  return newPage(context, followProductFee(context, applyStep(context, draft, step)));
+  const next = drafted(context, applyStep(context, draft, step));
+  return newPage(context, step === 'fee' ? withProposedFee(next) : followProposedFee(next));
 }
 
-function saveNew(context: StoreContext, draft: Draft): Promise<OfficeResponse> {
+const drafted = (context: StoreContext, draft: Draft): DraftedOrder => ({
+  context,
+  draft,
+  order: undefined,
+  tierId: tierOf(draft),
+});
+
+function saveNew(context: StoreContext, draft: Draft): OfficeResponse | Promise<OfficeResponse> {
   const t = orderEntryTexts(context.language);
-  const entry = { context, draft, order: undefined, tierId: tierOf(draft) };
+  const entry = drafted(context, draft);
+  const followed = followProposedFee(drafted(context, applyStep(context, draft, 'save')));
+  if (isFeeStale(draft, followed)) return feePage(context, followed);
   const form = context.form(newForm(context.app.config.values, subtotalOf(entry)));
   checkEntry(entry, form);
   return form.submit(
@@ -82,9 +85,16 @@ function saveNew(context: StoreContext, draft: Draft): Promise<OfficeResponse> {
   );
 }
 
+/** Without scripts, an order could be saved before its fee was ever shown. */
+function feePage(context: StoreContext, draft: Draft): Page {
+  const form = draftForm(context, draft);
+  form.addError(orderEntryTexts(context.language).feeChanged(draft.shipping_fee?.[0] ?? ''), 'shipping_fee');
+  return newPage(context, draft, form);
+}
+
 function newPage(context: StoreContext, draft: Draft, form: Form<unknown> = draftForm(context, draft)): Page {
   const t = orderEntryTexts(context.language);
-  const entry: Entry = { context, action: PATH, draft, form, order: undefined, tierId: tierOf(draft) };
+  const entry: Entry = { ...drafted(context, draft), action: PATH, form };
   return {
     title: t.newOrder,
     body: (

@@ -1,6 +1,5 @@
 import { findAddress, type StoredAddress } from '../../../domain/addresses.ts';
 import { variantsWithCode } from '../../../domain/barcodes.ts';
-import { shippingFeeOf } from '../../../domain/catalogue/shipping-fee.ts';
 import { existingCustomer, memberIds, ordersOfCustomers } from '../../../domain/orders/customers/customer.ts';
 import { recipientsOf } from '../../../domain/orders/customers/earlier-orders.ts';
 import type { Order } from '../../../domain/orders/order.ts';
@@ -8,7 +7,6 @@ import { bangkokMinute } from '../../../lib/calendar.ts';
 import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { typedBaht } from '../../../lib/number-format.ts';
-import { plainNumber } from '../../../lib/numbers.ts';
 import { newSecret } from '../../../lib/secrets.ts';
 import { parseAddress } from '../../../lib/thai-address/parse.ts';
 import { provinceOfCode } from '../../../lib/thai-address/provinces.ts';
@@ -119,7 +117,6 @@ function runStep(context: StoreContext, draft: Draft, step: string): Draft {
   if (verb === 'split') return { ...draft, ...splitTexts(draft) };
   if (verb === 'use') return { ...draft, ...savedAddressTexts(context, parseId(argument) ?? NO_ID) };
   if (verb === 'customer' && argument !== '') return customerDraft(context, draft, parseId(argument) ?? NO_ID);
-  if (verb === 'fee') return withProductFee(context, withRows(draft, rows));
   if (verb === 'next') return addFoundSku(context, withRows(draft, rows));
   return verb === 'look' ? draft : withRows(draft, rows);
 }
@@ -130,27 +127,6 @@ function addVariant(rows: readonly Row[], variant: string): Row[] {
   if (at < 0) return [...rows.filter((row) => !isBlank(row)), { ...BLANK, variant, qty: '1' }];
   return rows.map((row, i) => (i === at ? { ...row, qty: String((Number(row.qty) || 0) + 1) } : row));
 }
-
-/** What the rates of the products in the draft charge for its courier, if all of them have one. */
-export function productFee({ db, store }: StoreContext, draft: Draft): Money | undefined {
-  const rows = rowsOf(draft).filter((row) => !isBlank(row));
-  const lines = rows.map(({ variant, qty }) => ({ variantId: parseId(variant), qty: Number(plainNumber(qty)) || 0 }));
-  return shippingFeeOf(db, store.id, lines, draft.shipping_type?.[0] ?? '');
-}
-
-function withProductFee(context: StoreContext, draft: Draft): Draft {
-  const fee = productFee(context, draft);
-  const text = fee === undefined ? '' : typedBaht(fee);
-  return { ...draft, shipping_fee: [text], filled_fee: [text] };
-}
-
-/** Whether the shipping fee is what the rates of the products have filled in, or was never filled in. */
-export const isFeeFilled = ({ shipping_fee: typed, filled_fee: filled }: Draft): boolean =>
-  (typed?.[0] ?? '') === (filled?.[0] ?? '');
-
-/** The shipping fee follows the products and the courier until it is typed. */
-export const followProductFee = (context: StoreContext, draft: Draft): Draft =>
-  isFeeFilled(draft) ? withProductFee(context, draft) : draft;
 
 const orBlank = (rows: Row[]): Row[] => (rows.length > 0 ? rows : [BLANK]);
 
