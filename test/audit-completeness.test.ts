@@ -21,6 +21,7 @@ const PRINT = 'prints what the account sees anyway';
 const FORMS: readonly Class[] = [
   [/^\/orders\/:id\/refund$/, 'payment_refunded'],
   [/^\/orders\/:id\/refund\/none$/, 'short_settled'],
+  [/^\/orders\/:id\/refund\/none\/returned$/, 'return_settled'],
   [/^\/orders\/:id\/payments$/, 'payment_added'],
   [/^\/orders\/:id\/payments\/notify$/, 'payment_reported'],
   [/^\/orders\/:id\/payments\/:payment\/confirm$/, 'payment_confirmed'],

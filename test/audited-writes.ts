@@ -34,7 +34,7 @@ const STATEMENTS: readonly RegExp[] = [
   /^UPDATE (products|variants) SET delete_time/,
   /^UPDATE orders SET stage = 'deleted'/,
   /^UPDATE payments SET refunded/,
-  /^INSERT INTO short_settlements/,
+  /^INSERT INTO refund_settlements/,
   /^INSERT INTO addresses \(id,/, // one of the store's own
   /^INSERT INTO sessions/,
 ];

@@ -163,11 +163,11 @@ test('Today finds the orders to refund by their marks, without a scan of orders'
   };
   const connection = openTestDatabase(shop.config.database);
   preparations.subscribe(note);
-  for (const filter of ['isOverpaid', 'isShort'] as const)
+  for (const filter of ['isOverpaid', 'isShort', 'isReturned'] as const)
     countToRefund(connection, idOf(shop.ids.id), filter, 100, shop.now());
   preparations.unsubscribe(note);
   connection.close();
-  assert.equal(texts.size, 4); // each finds the orders, and the order at which a scan ends
+  assert.equal(texts.size, 6); // each finds the orders, and the order at which a scan ends
   assert.deepEqual(
     planSteps(shop.config.database, texts).filter((step) => /^SCAN [mo]\b|TEMP B-TREE/.test(step)),
     [],

@@ -6,9 +6,9 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { findOrders } from '../src/domain/orders/list/order-page.ts';
 import { verifyList } from '../src/domain/orders/list/verify-list.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
+import { owedGoods, settleOwed } from '../src/domain/orders/owed.ts';
 import { closeMissing } from '../src/domain/orders/shipments/missing.ts';
 import { undoHandOver } from '../src/domain/orders/shipments/undo-hand-over.ts';
-import { settleShort, shortShipment } from '../src/domain/orders/short.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { edit, line } from './order-edit-steps.ts';
@@ -32,7 +32,7 @@ const close = (shop: Shop, order: PlacedOrder, qty = 1, i = 0) =>
   runStep(shop, (tx, now) => closeMissing(tx, order.id, [{ lineId: line(order, i), qty }], byCommand(now)));
 
 const settle = (shop: Shop, order: PlacedOrder) =>
-  runStep(shop, (tx, now) => settleShort(tx, order.id, byCommand(now)));
+  runStep(shop, (tx, now) => settleOwed(tx, order.id, 'short', byCommand(now)));
 
 const refundLine = (shop: Shop, order: PlacedOrder, qty = 1) =>
   refund(shop, order, { lines: [{ lineId: line(order), qty }] });
@@ -40,7 +40,7 @@ const refundLine = (shop: Shop, order: PlacedOrder, qty = 1) =>
 /** What the page proposes to refund: quantities and amount. The list finds the order by the same facts. */
 function proposal(shop: Shop, { id }: PlacedOrder) {
   assert.deepEqual(verifyList(shop.ctx.db), []);
-  const short = shortShipment(shop.ctx.db, existingOrder(shop.ctx.db, id));
+  const { short } = owedGoods(shop.ctx.db, existingOrder(shop.ctx.db, id));
   const filter = { tab: 'all', isShort: true } as const;
   const { found } = findOrders(shop.ctx.db, idOf(shop.ids.id), filter, { limit: 50 }, shop.now());
   assert.equal(found.length, short ? 1 : 0);

@@ -88,7 +88,7 @@ export const TABLES = [
   'sessions',
   'shipment_items',
   'shipments',
-  'short_settlements',
+  'refund_settlements',
   'sign_in_blocks',
   'sign_in_failures',
   'slip_verifications',

@@ -96,19 +96,21 @@ CREATE TABLE reservations (
   PRIMARY KEY (line_id, variant_id, warehouse_id)
 ) STRICT, WITHOUT ROWID;
 
--- Orders that may owe money to their customer: more is paid than the total, or less was shipped than ordered. They are
--- few, so that lists and counts need no index on orders.
+-- Orders that may owe money to their customer: more is paid than the total, less was shipped than ordered, or the
+-- customer returned goods. They are few, so that lists and counts need no index on orders.
 CREATE TABLE orders_to_refund (
-  reason TEXT NOT NULL CHECK (reason IN ('overpaid', 'short')),
+  reason TEXT NOT NULL CHECK (reason IN ('overpaid', 'short', 'returned')),
   order_id INTEGER NOT NULL REFERENCES orders,
   PRIMARY KEY (reason, order_id)
 ) STRICT, WITHOUT ROWID;
 
--- The pieces of a line's short_qty that the store has refunded or decided not to refund.
-CREATE TABLE short_settlements (
-  line_id INTEGER PRIMARY KEY REFERENCES order_lines,
-  qty INTEGER NOT NULL CHECK (qty >= 0)
-) STRICT;
+-- The missing (short_qty) and returned pieces of a line that the store has refunded or decided not to refund.
+CREATE TABLE refund_settlements (
+  line_id INTEGER NOT NULL REFERENCES order_lines,
+  reason TEXT NOT NULL CHECK (reason IN ('short', 'returned')),
+  qty INTEGER NOT NULL CHECK (qty >= 0),
+  PRIMARY KEY (line_id, reason)
+) STRICT, WITHOUT ROWID;
 
 -- Every change of an order after its creation.
 CREATE TABLE order_history (

@@ -6,6 +6,7 @@ export const MONEY_EVENTS = [
   'payment_rejected',
   'payment_refunded',
   'short_settled',
+  'return_settled',
   'cod_payout_recorded',
   'cod_payout_changed',
   'cod_payout_undone',

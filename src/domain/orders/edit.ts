@@ -17,10 +17,10 @@ import { existingOrder, type Order } from './order.ts';
 import { requireFutureTimes } from './order-input.ts';
 import { EDITABLE_FIELDS, type EditableFields, type EditedFields, markEdited } from './order-rows.ts';
 import { isCanceled } from './order-states.ts';
+import { updateOwedMarks } from './owed.ts';
 import { markUnpacked } from './packing-rows.ts';
 import { unpaidWithTotal, waivedWithTotal } from './payments/balance.ts';
 import { receiptOfOrder } from './payments/receipts.ts';
-import { updateShortMark } from './short.ts';
 import { orderTotals, totalsOfForm } from './totals.ts';
 import { orderView } from './view.ts';
 
@@ -54,7 +54,7 @@ export function editOrder(tx: WriteTx, id: Id, edit: OrderEdit, act: Act): Order
   updateCustomersOf(tx, [id]);
   recordEvent(tx, id, act, 'edited', detail);
   const after = advance(tx, id, act);
-  updateShortMark(tx, after);
+  updateOwedMarks(tx, after);
   return after;
 }
 

@@ -11,13 +11,13 @@ import { cancelObstacle } from './close.ts';
 import { type OtherOrder, otherOrders } from './customers/earlier-orders.ts';
 import { isLongOrder, lineName, type Order } from './order.ts';
 import { isCanceled, isRefundedInFull } from './order-states.ts';
+import { type OwedGoods, owedGoods } from './owed.ts';
 import { packItems } from './packing.ts';
 import { packedTime } from './packing-rows.ts';
 import { amountBuyerOwes } from './payments/promptpay.ts';
 import { missingAddressFields, waitsForAddress } from './recipient.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
 import { isAllRestocked } from './shipments/shipment.ts';
-import { type ShortShipment, shortShipment } from './short.ts';
 
 /** Warnings to check before an order is processed. */
 export type Hint =
@@ -36,7 +36,9 @@ export type Hint =
   | { code: 'below_zero'; lines: readonly { name: string; available: number }[] }
   | { code: 'overpaid'; amount: Money }
   /** Less was shipped than was ordered and paid. */
-  | ({ code: 'shipped_short'; orderId: Id } & ShortShipment)
+  | ({ code: 'shipped_short'; orderId: Id } & OwedGoods)
+  /** The customer returned paid goods. */
+  | ({ code: 'returned_unrefunded'; orderId: Id } & OwedGoods)
   /** The order is closed and this payment is not refunded. */
   | { code: 'money_kept'; amount: Money };
 
@@ -45,8 +47,7 @@ export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
   const { differingReplayTime } = order;
   const replayed: Hint[] =
     differingReplayTime === null ? [] : [{ code: 'sent_again_changed', time: differingReplayTime }];
-  if (order.status !== 'open')
-    return [...replayed, ...moneyKept(order), ...overpaid(order), ...shippedShort(db, order)];
+  if (order.status !== 'open') return [...replayed, ...moneyKept(order), ...overpaid(order), ...owed(db, order)];
   const others = otherOrders(db, order);
   return [
     ...orderedTwice(db, order, others),
@@ -54,7 +55,7 @@ export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
     ...codDiffers(order),
     ...replayed,
     ...overpaid(order),
-    ...shippedShort(db, order),
+    ...owed(db, order),
     ...addressIncomplete(order),
     ...deadlinePassed(order, now),
     ...belowZero(db, order),
@@ -67,9 +68,13 @@ const moneyKept = ({ status, paidAmount }: Order): Hint[] =>
 const overpaid = (order: Order): Hint[] =>
   order.overpaidAmount > 0 && moneyKept(order).length === 0 ? [{ code: 'overpaid', amount: order.overpaidAmount }] : [];
 
-function shippedShort(db: Reader, order: Order): Hint[] {
-  const short = shortShipment(db, order);
-  return short ? [{ code: 'shipped_short', orderId: order.id, ...short }] : [];
+function owed(db: Reader, order: Order): Hint[] {
+  const { short, returned } = owedGoods(db, order);
+  const orderId = order.id;
+  return [
+    ...(short ? [{ code: 'shipped_short' as const, orderId, ...short }] : []),
+    ...(returned ? [{ code: 'returned_unrefunded' as const, orderId, ...returned }] : []),
+  ];
 }
 
 const MAX_REPEAT_INTERVAL = 24 * 3_600_000;

@@ -51,6 +51,7 @@ type OrderEvent =
   | 'items_left_for_later'
   | 'items_closed_as_missing'
   | 'short_settled'
+  | 'return_settled'
   | 'goods_returned'
   | 'receipt_issued'
   | 'credit_note_issued'

@@ -70,7 +70,7 @@ const increaseShortQty = command(
   'UPDATE order_lines SET short_qty = short_qty + ? WHERE id = ?',
 );
 
-/** Records pieces that will not be shipped. The caller updates the order's mark with `updateShortMark`. */
+/** Records pieces that will not be shipped. The caller updates the order's mark with `updateOwedMarks`. */
 export function addToShortQty(tx: WriteTx, lineId: Id, qty: number): void {
   tx.run(increaseShortQty, qty, lineId);
   limitSettled(tx, lineId);

@@ -5,10 +5,10 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingOrder, type Order, orderById } from './order.ts';
 import { type CodStatus, stageBeforeShipping, stageOf } from './order-states.ts';
+import { settleAll, updateOwedMarks } from './owed.ts';
 import { unpaidOf, waivedAfterPayment } from './payments/balance.ts';
-import { settleMissing, updateOverpaidMark } from './refund-marks.ts';
+import { updateOverpaidMark } from './refund-marks.ts';
 import { isAllShipped } from './shipments/shipment.ts';
-import { updateShortMark } from './short.ts';
 
 // The only writer of orders.
 
@@ -227,9 +227,9 @@ export function markPayment(tx: WriteTx, before: Order, now: number): void {
   const waived = waivedAfterPayment(before, after);
   tx.run(setPaid, { id, waived, paid: Number(unpaidOf({ ...after, waived }) === 0), now });
   markOrderChanged(tx, id, now);
-  if (waived > before.waived) settleMissing(tx, id);
+  if (waived > before.waived) settleAll(tx, existingOrder(tx, id));
   if (waived !== before.waived || after.refundedAmount !== before.refundedAmount)
-    updateShortMark(tx, existingOrder(tx, id));
+    updateOwedMarks(tx, existingOrder(tx, id));
   updateStage(tx, id);
 }
 

@@ -139,6 +139,6 @@ export function withdrawReport(tx: WriteTx, orderId: Id, { variantId, qty }: Pac
   saveAbsent(tx, orderId, variantId, { missing: left - stillDamaged, damaged: stillDamaged });
 }
 
-/** What the order costs less without these units, as `shortShipment` would report it. */
+/** What the order costs less without these units, as `owedGoods` would report it. */
 export const valueOfUnits = (db: Reader, order: Order, lines: readonly LineQty[]): Money =>
   paidForLines(order, lines, refundedQtys(db, order.id));

@@ -4,7 +4,11 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Order } from './order.ts';
 
-// The only writer of orders_to_refund and short_settlements. See docs/decisions.md#orders-to-refund.
+// The only writer of orders_to_refund and refund_settlements. See docs/decisions.md#orders-to-refund.
+
+/** Why the store owes money for goods: they did not ship, or the customer returned them. */
+export const OWED_REASONS = ['short', 'returned'] as const;
+export type OwedReason = (typeof OWED_REASONS)[number];
 
 const addMark = command(
   { writes: ['orders_to_refund'] },
@@ -19,33 +23,41 @@ const deleteMark = command(
 export const updateOverpaidMark = (tx: WriteTx, { id, overpaidAmount }: Pick<Order, 'id' | 'overpaidAmount'>): number =>
   tx.run(overpaidAmount > 0 ? addMark : deleteMark, 'overpaid', id);
 
-/** Call it after each change of what `missingNotRefunded` in short.ts depends on. */
-export const setShortMark = (tx: WriteTx, orderId: Id, isShort: boolean): number =>
-  tx.run(isShort ? addMark : deleteMark, 'short', orderId);
+/** Call it after each change of what `owedGoods` in owed.ts depends on. */
+export const setMark = (tx: WriteTx, reason: OwedReason, orderId: Id, isOwed: boolean): number =>
+  tx.run(isOwed ? addMark : deleteMark, reason, orderId);
 
-const settleLines = command(
-  { writes: ['short_settlements'], reads: ['order_lines'] },
-  `INSERT INTO short_settlements (line_id, qty) SELECT id, short_qty FROM order_lines WHERE order_id = ? AND short_qty > 0
-   ON CONFLICT DO UPDATE SET qty = excluded.qty`,
+/** Quantity of a line by reason. */
+export type Settlement = Record<OwedReason, number>;
+
+const settleQty = command(
+  { writes: ['refund_settlements'], reads: ['order_lines'] },
+  `INSERT INTO refund_settlements (reason, line_id, qty) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET qty = excluded.qty`,
 );
 
-/** The store has decided about a refund of everything that is missing now. */
-export const settleMissing = (tx: WriteTx, orderId: Id): number => tx.run(settleLines, orderId);
+/** The store has decided about a refund of these pieces of the line. */
+export const settleLine = (tx: WriteTx, reason: OwedReason, lineId: Id, qty: number): number =>
+  tx.run(settleQty, reason, lineId, qty);
 
 const limitToShortQty = command(
-  { writes: ['short_settlements'], reads: ['order_lines'] },
-  `UPDATE short_settlements SET qty = min(qty, (SELECT short_qty FROM order_lines WHERE id = line_id)) WHERE line_id = ?`,
+  { writes: ['refund_settlements'], reads: ['order_lines'] },
+  `UPDATE refund_settlements SET qty = min(qty, (SELECT short_qty FROM order_lines WHERE id = line_id))
+   WHERE line_id = ? AND reason = 'short'`,
 );
 
 /** Call it after the `short_qty` of a line was lowered. */
 export const limitSettled = (tx: WriteTx, lineId: Id): number => tx.run(limitToShortQty, lineId);
 
-const settledOfOrder = query<{ lineId: Id; qty: number }>(
-  { reads: ['order_lines', 'short_settlements'] },
-  `SELECT s.line_id AS lineId, s.qty FROM order_lines l CROSS JOIN short_settlements s ON s.line_id = l.id
+const settledOfOrder = query<{ lineId: Id; reason: OwedReason; qty: number }>(
+  { reads: ['order_lines', 'refund_settlements'] },
+  `SELECT s.line_id AS lineId, s.reason, s.qty FROM order_lines l CROSS JOIN refund_settlements s ON s.line_id = l.id
    WHERE l.order_id = ?`,
 );
 
-/** Settled quantity per line. */
-export const settledQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
-  new Map(db.all(settledOfOrder, orderId).map(({ lineId, qty }) => [lineId, qty]));
+/** Settled quantities per line. */
+export function settledQtys(db: Reader, orderId: Id): ReadonlyMap<Id, Settlement> {
+  const settled = new Map<Id, Settlement>();
+  for (const { lineId, reason, qty } of db.all(settledOfOrder, orderId))
+    settled.set(lineId, { short: 0, returned: 0, ...settled.get(lineId), [reason]: qty });
+  return settled;
+}

@@ -203,6 +203,16 @@ export const database = catalogue({
     th: ({ order, marked }) =>
       marked ? `คำสั่งซื้อ ${order} มีเครื่องหมายว่าส่งไม่ครบ แต่ไม่มียอดที่ต้องคืน` : `คำสั่งซื้อ ${order} ส่งไม่ครบ แต่ไม่มีเครื่องหมายว่าส่งไม่ครบ`,
   }),
+  returned_mark_wrong: computed<{ order: Id; marked: boolean }>({
+    en: ({ order, marked }) =>
+      marked
+        ? `Order ${order} is marked as returned and not refunded, but has nothing to refund for it`
+        : `Order ${order} has returned goods to refund, but is not marked so`,
+    th: ({ order, marked }) =>
+      marked
+        ? `คำสั่งซื้อ ${order} มีเครื่องหมายว่าลูกค้าคืนสินค้า แต่ไม่มียอดที่ต้องคืน`
+        : `คำสั่งซื้อ ${order} มีสินค้าที่ลูกค้าคืนและยังไม่คืนเงิน แต่ไม่มีเครื่องหมาย`,
+  }),
   orders_not_searchable: {
     en: 'The search index is missing {orders, number} orders, starting with order {first}',
     th: 'ค้นหาคำสั่งซื้อไม่พบ {orders, number} รายการ รายการแรกคือ {first}',

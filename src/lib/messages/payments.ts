@@ -61,6 +61,11 @@ export const payments = catalogue({
     th: 'เอกสารนี้ออกไปแล้วระหว่างนี้ แก้ไม่ได้ ข้อมูลลูกค้าที่กรอกไม่ได้บันทึก',
   },
   nothing_to_refund: { en: '{order, OrderId} has nothing left to refund', th: 'คำสั่งซื้อนี้ไม่มียอดให้คืนเงินแล้ว' },
+  refund_reason_impossible: {
+    en: 'Nothing of order {order} was shipped, so no goods were returned or found defective. Choose another reason.',
+    office: 'Nothing was shipped yet. Choose another reason',
+    th: 'ยังไม่ได้ส่งสินค้าของคำสั่งซื้อนี้ กรุณาเลือกเหตุผลอื่น',
+  },
   refund_too_large: {
     en: '{amount, money} requested, {left, money} left to refund',
     office: 'Enter at most {left, money}, the amount left to refund',

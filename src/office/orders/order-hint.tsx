@@ -39,6 +39,10 @@ const texts = bilingual({
     (lines: string, amount: string) => `ส่งไม่ครบ ${lines} ยังไม่ได้คืนเงินส่วนนี้ ${amount}`,
     (lines: string, amount: string) => `Shipped short: ${lines}. ${amount} was paid for it and has not been refunded.`,
   ],
+  returned: [
+    (lines: string, amount: string) => `ลูกค้าคืนสินค้า ${lines} ยังไม่ได้คืนเงินส่วนนี้ ${amount}`,
+    (lines: string, amount: string) => `Returned: ${lines}. ${amount} was paid for it and has not been refunded.`,
+  ],
   refund: ['คืนเงิน', 'Refund'],
   noRefund: ['ไม่คืนเงิน', 'Don’t refund'],
   telephone: ['เบอร์โทร', 'phone'],
@@ -93,11 +97,16 @@ export function HintText({ context, hint, order }: { context: StoreContext; hint
           {t[hint.code === 'overpaid' ? 'overpaid' : 'kept'](money(hint.amount))} {refund}
         </>
       );
-    case 'shipped_short': {
-      const noRefund = `/orders/${hint.orderId}/refund/none`;
+    case 'shipped_short':
+    case 'returned_unrefunded': {
+      const isShort = hint.code === 'shipped_short';
+      const noRefund = `/orders/${hint.orderId}/refund/none${isShort ? '' : '/returned'}`;
       return (
         <>
-          {t.short(hint.lines.map(({ name, qty }) => `${name} × ${qty}`).join(', '), money(hint.amount))}
+          {t[isShort ? 'short' : 'returned'](
+            hint.lines.map(({ name, qty }) => `${name} × ${qty}`).join(', '),
+            money(hint.amount),
+          )}
           <div class="actions">
             {refund}
             {context.mayOpen(noRefund, 'POST') && <PostButton action={noRefund} label={t.noRefund} class="quiet" />}

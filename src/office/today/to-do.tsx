@@ -131,6 +131,12 @@ function tasksOf(context: StoreContext, counts: Counts): Task[] {
       needs: 'money',
       ...atLeast(counts.short, counts.hasMoreShort),
     },
+    {
+      label: tabs.returnedUnrefunded,
+      href: '/office/orders?paid=returned',
+      needs: 'money',
+      ...atLeast(counts.returned, counts.hasMoreReturned),
+    },
     ...setupTasks(context, counts),
   ];
 }

@@ -33,6 +33,9 @@ export interface Counts {
   /** Paid orders that shipped less than was ordered. */
   short: number;
   hasMoreShort: boolean;
+  /** Paid orders with goods that the customer returned. */
+  returned: number;
+  hasMoreReturned: boolean;
   cod: OpenCod;
   low: readonly LowStock[];
   failingApps: readonly FailingApp[];
@@ -50,6 +53,7 @@ export function countsOf(context: StoreContext): Counts {
   const awaitingRestock = countAwaitingRestock(db, id, MAX_FOUND, now);
   const overpaid = countToRefund(db, id, 'isOverpaid', MAX_FOUND, now);
   const short = countToRefund(db, id, 'isShort', MAX_FOUND, now);
+  const returned = countToRefund(db, id, 'isReturned', MAX_FOUND, now);
   return {
     toConfirm: tabs.to_confirm,
     unpaid: tabs.unpaid,
@@ -64,6 +68,8 @@ export function countsOf(context: StoreContext): Counts {
     hasMoreOverpaid: overpaid.hasMore,
     short: short.count,
     hasMoreShort: short.hasMore,
+    returned: returned.count,
+    hasMoreReturned: returned.hasMore,
     cod: openCod(db, id),
     low: context.may('stock') ? lowStock(db, id) : [],
     failingApps: context.may('partners') ? failingApps(db, id, now - DAY) : [],

@@ -3,6 +3,7 @@ import { query, type Value } from '../../../db/statement.ts';
 import type { Table } from '../../../db/tables.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { firstSince, MAX_NUMBER } from '../first-since.ts';
+import type { OwedReason } from '../refund-marks.ts';
 import type { ReturnState } from './returns.ts';
 import type { OrderTab } from './tabs.ts';
 
@@ -22,6 +23,8 @@ export interface OrderFilters {
   isOverpaid?: boolean | undefined;
   /** Paid, less was shipped than ordered, and the store has neither refunded it nor decided against it. */
   isShort?: boolean | undefined;
+  /** Paid, the customer returned goods, and the store has neither refunded them nor decided against it. */
+  isReturned?: boolean | undefined;
   /** A parcel is booked or has left. */
   isBooked?: boolean | undefined;
   /** Past its ship deadline with something left to ship. */
@@ -50,6 +53,7 @@ export const filterValues = (filters: OrderFilters, now: number): Record<string,
   isPaid: flagOf(filters.isPaid),
   isOverpaid: Number(filters.isOverpaid ?? false),
   isShort: Number(filters.isShort ?? false),
+  isReturned: Number(filters.isReturned ?? false),
   isBooked: flagOf(filters.isBooked),
   isLate: Number(filters.isLate ?? false),
   returnState: filters.returnState ?? null,
@@ -64,6 +68,10 @@ const IN_RETURN_STATE = `CASE WHEN @returnState = 'to_restock' THEN o.awaits_res
   AND (SELECT max(s.status = 'returning') FROM shipments s WHERE s.order_id = o.id AND s.status IN ('returning', 'returned'))
     = (@returnState = 'returning') END`;
 
+const isOwed = (reason: OwedReason): string =>
+  `(o.paid_time IS NOT NULL AND o.status IN ('open', 'completed') AND EXISTS (SELECT 1
+    FROM orders_to_refund r WHERE r.reason = '${reason}' AND r.order_id = o.id))`;
+
 /** A constant text is prepared once. */
 export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time >= @since) AND (@until IS NULL OR o.create_time < @until)
   AND (@salesChannel IS NULL OR o.sales_channel = @salesChannel)
@@ -72,8 +80,7 @@ export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time
   AND (@isCod IS NULL OR o.is_cod = @isCod) AND (@isPaid IS NULL OR (o.paid_time IS NOT NULL) = @isPaid)
   AND (@isOverpaid = 0 OR (o.paid_time IS NOT NULL AND o.total < (SELECT sum(p.amount - p.refunded) FROM payments p
     WHERE p.order_id = o.id AND p.status = 'confirmed')))
-  AND (@isShort = 0 OR (o.paid_time IS NOT NULL AND o.status IN ('open', 'completed') AND EXISTS (SELECT 1
-    FROM orders_to_refund r WHERE r.reason = 'short' AND r.order_id = o.id)))
+  AND (@isShort = 0 OR ${isOwed('short')}) AND (@isReturned = 0 OR ${isOwed('returned')})
   AND (@isBooked IS NULL OR (o.live_shipments > 0) = @isBooked)
   AND (@isLate = 0 OR (o.ship_deadline_time < @now AND o.stage IN ('to_pack', 'cod', 'unpaid')))
   AND (@returnState IS NULL OR ${IN_RETURN_STATE})
@@ -83,7 +90,7 @@ export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time
 export const FILTER_READS: readonly Table[] = ['order_tags', 'orders_to_refund', 'payments', 'shipments'];
 
 const FIELDS = ['salesChannel', 'origin', 'shippingType', 'isCod', 'isPaid', 'isBooked', 'tag', 'returnState'] as const;
-const FLAGS = ['isLate', 'isOverpaid', 'isShort'] as const;
+const FLAGS = ['isLate', 'isOverpaid', 'isShort', 'isReturned'] as const;
 
 /** Whether a scan may skip orders. Times are not included: they bound the scan. */
 export const isFiltered = (filters: OrderFilters): boolean =>

@@ -83,8 +83,10 @@ export const countAwaitingRestock = (db: Reader, storeId: Id, limit: number, now
 
 const RESTOCK_QUERY = { tab: 'returning', returnState: 'to_restock' } as const;
 
-/** Orders that owe their customer money, because they are overpaid or shipped less than was ordered. */
-export const countToRefund = (db: Reader, storeId: Id, filter: 'isOverpaid' | 'isShort', limit: number, now: number) =>
+/** Why an order owes its customer money: it is overpaid, shipped less than was ordered, or goods were returned. */
+export type ToRefund = 'isOverpaid' | 'isShort' | 'isReturned';
+
+export const countToRefund = (db: Reader, storeId: Id, filter: ToRefund, limit: number, now: number) =>
   countMatches(db, storeId, { tab: 'all', [filter]: true }, limit, now);
 
 const idsOf = (found: readonly Found[]): Id[] => found.map(({ id }) => id);

@@ -3,6 +3,7 @@ import { query, type Value } from '../../../db/statement.ts';
 import type { Table } from '../../../db/tables.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { storeById } from '../../stores.ts';
+import type { OwedReason } from '../refund-marks.ts';
 import {
   FILTER,
   FILTER_READS,
@@ -89,14 +90,15 @@ const withTag = (tab: OrderTab): ScanPlan => ({
   order: orderBy('m.order_id'),
 });
 
-const toRefund = (reason: 'overpaid' | 'short'): ScanPlan =>
+const toRefund = (reason: 'overpaid' | OwedReason): ScanPlan =>
   byTabRows({ table: 'orders_to_refund', where: `m.reason = '${reason}'` });
 
 function scanPlans(db: Reader, storeId: Id, tab: OrderTab, filters: OrderFilters): ScanPlan[] {
-  const { tag, isLate, isOverpaid, isShort, returnState } = filters;
+  const { tag, isLate, isOverpaid, isShort, isReturned, returnState } = filters;
   if (tag !== undefined) return [withTag(tab)];
   if (tab === 'all' && isOverpaid) return [toRefund('overpaid')];
   if (tab === 'all' && isShort) return [toRefund('short')];
+  if (tab === 'all' && isReturned) return [toRefund('returned')];
   const isReturns = tab === 'returning' || (tab === 'all' && returnState !== undefined);
   if (isReturns && returnState === 'to_restock') return [AWAITING_RESTOCK];
   const tabRows = TAB_ROWS[isReturns ? 'returning' : tab];

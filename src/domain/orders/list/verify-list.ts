@@ -6,15 +6,16 @@ import { message } from '../../../lib/messages/message.ts';
 import { existingOrder } from '../order.ts';
 import { HAS_GOODS_TO_RESTOCK } from '../order-rows.ts';
 import { type Stage, stageOf } from '../order-states.ts';
+import { isOwed } from '../owed.ts';
+import { OWED_REASONS, type OwedReason } from '../refund-marks.ts';
 import { isAllShipped } from '../shipments/shipment.ts';
-import { isShort } from '../short.ts';
 
 /** Verifies the stages, flags, marks and search index that lists rely on. */
 export const verifyList = (db: Reader): Message[] => [
   ...verifyStages(db),
   ...verifyRestockFlags(db),
   ...verifyOverpaidMarks(db),
-  ...verifyShortMarks(db),
+  ...OWED_REASONS.flatMap((reason) => verifyOwedMarks(db, reason)),
   ...verifySearch(db),
 ];
 
@@ -84,16 +85,17 @@ const verifyOverpaidMarks = (db: Reader): Message[] =>
     .all(wrongOverpaidMarks)
     .map(({ id, marked }) => message('overpaid_mark_wrong', { order: id, marked: Boolean(marked) }));
 
-const perhapsShort = query<{ id: Id; marked: number }>(
-  { reads: ['order_lines', 'orders', 'orders_to_refund'] },
+const perhapsOwed = query<{ id: Id; marked: number }>(
+  { reads: ['document_lines', 'order_lines', 'orders', 'orders_to_refund'] },
   `SELECT o.id, m.order_id IS NOT NULL AS marked FROM orders o
-   LEFT JOIN orders_to_refund m ON m.reason = 'short' AND m.order_id = o.id
+   LEFT JOIN orders_to_refund m ON m.reason = @reason AND m.order_id = o.id
    WHERE o.stage <> 'deleted' AND o.id IN (SELECT order_id FROM order_lines WHERE short_qty > 0
-     UNION SELECT order_id FROM orders_to_refund WHERE reason = 'short') ORDER BY o.id`,
+     UNION SELECT l.order_id FROM document_lines d JOIN order_lines l ON l.id = d.order_line_id
+     UNION SELECT order_id FROM orders_to_refund WHERE reason = @reason) ORDER BY o.id`,
 );
 
-const verifyShortMarks = (db: Reader): Message[] =>
+const verifyOwedMarks = (db: Reader, reason: OwedReason): Message[] =>
   db
-    .all(perhapsShort)
-    .filter(({ id, marked }) => isShort(db, id) !== Boolean(marked))
-    .map(({ id, marked }) => message('short_mark_wrong', { order: id, marked: Boolean(marked) }));
+    .all(perhapsOwed, { reason })
+    .filter(({ id, marked }) => isOwed(db, id, reason) !== Boolean(marked))
+    .map(({ id, marked }) => message(`${reason}_mark_wrong`, { order: id, marked: Boolean(marked) }));

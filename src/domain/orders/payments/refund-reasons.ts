@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import type { Money } from '../../../lib/money.ts';
 import type { LineQty } from '../lines.ts';
 import type { Order, OrderLine } from '../order.ts';
+import { hasLeft } from '../order-states.ts';
 import { returnableQty } from '../shipments/return.ts';
 import { type LineQtys, paidForLines } from './paid-for-lines.ts';
 
@@ -9,6 +10,10 @@ import { type LineQtys, paidForLines } from './paid-for-lines.ts';
 
 export const REFUND_REASONS = ['returned', 'not_delivered', 'price_reduction', 'defective', 'other'] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** Reasons that can be true of the order: goods that never left the store are neither returned nor defective. */
+export const possibleReasons = ({ shipments }: Pick<Order, 'shipments'>): readonly RefundReason[] =>
+  REFUND_REASONS.filter((reason) => (reason !== 'returned' && reason !== 'defective') || shipments.some(hasLeft));
 
 /** The goods of a refund for returned or missing ones, without those that are refunded. None if it is less than their price. */
 export function goodsOfReason(db: Reader, order: Order, reason: RefundReason, refund: GoodsRefund): LineQty[] {

@@ -14,7 +14,7 @@ import { refundedQtys } from './payment-details.ts';
 import { insertRefund, insertRefundLine, insertRefundSlip, type RefundTransferRow, readSlip } from './payment-rows.ts';
 import { noteText } from './payments.ts';
 import { documentRefund } from './refund-documents.ts';
-import { goodsOfReason, type RefundReason } from './refund-reasons.ts';
+import { goodsOfReason, possibleReasons, type RefundReason } from './refund-reasons.ts';
 import { leavesBankAccount, type RefundTransfer, refundTransferRow } from './refund-transfer.ts';
 
 export interface RefundRequest extends RefundTransfer {
@@ -56,6 +56,8 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
   if (amount > left) throw invalidRequest('refund_too_large', { path: 'amount', amount, left });
   const { reason } = request;
+  if (reason && !possibleReasons(order).includes(reason))
+    throw invalidRequest('refund_reason_impossible', { path: 'reason', order: orderId });
   const lines = reason && !request.lines ? goodsOfReason(tx, order, reason, { amount, refunded }) : requested;
   const shares = spreadOverPayments(sources, amount, request.method);
   const note = noteText(request.note);

@@ -9,8 +9,8 @@ import { addToShortQty } from '../line-rows.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
+import { updateOwedMarks } from '../owed.ts';
 import { release } from '../reserve.ts';
-import { updateShortMark } from '../short.ts';
 import { itemsOf, type Shipment, unbookedAllocations } from './shipment.ts';
 import { replaceItems } from './shipment-rows.ts';
 
@@ -47,7 +47,7 @@ export function closeMissing(tx: WriteTx, orderId: Id, missing: readonly LineQty
   }
   recordMissing(tx, order, 'items_closed_as_missing', missing, act);
   const after = advance(tx, orderId, act);
-  updateShortMark(tx, after);
+  updateOwedMarks(tx, after);
   return after;
 }
 

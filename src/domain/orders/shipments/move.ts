@@ -15,10 +15,10 @@ import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { SHIPMENT_MOVES } from '../order-states.ts';
+import { updateOwedMarks } from '../owed.ts';
 import { begunPacking, forgetPacking, packingOf } from '../packing-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
-import { updateShortMark } from '../short.ts';
 import { bookShipment, type ShipmentInput } from './book.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment, shipmentsOf } from './shipment.ts';
 import { markMoved, markPickedUp, markShipmentCanceled, scheduleTracking } from './shipment-rows.ts';
@@ -44,6 +44,7 @@ export function moveShipment(tx: WriteTx, id: Id, to: StatusAfterPickUp, { reaso
   markShipmentChanged(tx, orderId, act.now);
   recordEvent(tx, orderId, act, 'shipment_moved', { shipment_id: idText(id), from: status, to, reason });
   updateCodStatus(tx, orderId, act);
+  if (to === 'returning' || to === 'returned') updateOwedMarks(tx, existingOrder(tx, orderId));
   advance(tx, orderId, act);
   return existingShipment(tx, id);
 }
@@ -106,7 +107,7 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: 
   release(tx, reconciled, released, now);
   takeAvailable(tx, reconciled, taken, now);
   for (const { lineId, shortBy } of lines) if (shortBy > 0) addToShortQty(tx, lineId, shortBy);
-  if (lines.some(({ shortBy }) => shortBy > 0)) updateShortMark(tx, existingOrder(tx, order.id));
+  if (lines.some(({ shortBy }) => shortBy > 0)) updateOwedMarks(tx, existingOrder(tx, order.id));
   markPickedUp(tx, shipmentId, [...fromReserved, ...taken], now);
   const packed = packingOf(tx, order.id);
   const begun = packed ? [] : begunPacking(tx, order.id);

@@ -9,6 +9,7 @@ import { type Act, recordEvent, userOf } from '../history.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markOrderChanged, updateRestockFlag } from '../order-rows.ts';
+import { updateOwedMarks } from '../owed.ts';
 import { shippedAllocations, turnedBackQtys } from './shipment.ts';
 
 /** A line with the pieces that came back in good condition. */
@@ -60,6 +61,7 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
     if (lines.length > 0) postDocument(tx, { ...common, kind }, lines, movementsOf(gone, -1), act.now);
   }
   updateRestockFlag(tx, orderId);
+  updateOwedMarks(tx, order);
   if (existingOrder(tx, orderId, 0).shippingStatus !== order.shippingStatus) markOrderChanged(tx, orderId, act.now);
   recordEvent(tx, orderId, act, 'goods_returned', {
     lines: linesOfEvent(returned),

@@ -164,6 +164,20 @@ export const shipmentQtys = (db: Reader, { id, orderId }: Shipment): ReadonlyMap
 export const turnedBackQtys = (db: Reader, orderId: Id): ReadonlyMap<Id, number> =>
   lineQtys(db, orderId, `s.status IN ('returning', 'returned')`);
 
+const returnedOfOrder = query<{ lineId: Id; qty: number }>(
+  { reads: ['document_lines', 'order_lines'] },
+  `SELECT d.order_line_id AS lineId, sum(d.qty) AS qty FROM order_lines l CROSS JOIN document_lines d
+     ON d.order_line_id = l.id WHERE l.order_id = +? GROUP BY d.order_line_id`,
+);
+
+/** Per line, restocked or written off beyond what came back in undelivered parcels: the customer returned it. */
+export function customerReturnedQtys(db: Reader, orderId: Id): ReadonlyMap<Id, number> {
+  const restocked = db.all(returnedOfOrder, orderId);
+  if (restocked.length === 0) return new Map();
+  const turnedBack = turnedBackQtys(db, orderId);
+  return new Map(restocked.map(({ lineId, qty }) => [lineId, Math.max(qty - (turnedBack.get(lineId) ?? 0), 0)]));
+}
+
 const lineQtys = (db: Reader, orderId: Id, where: string, ...values: Id[]): ReadonlyMap<Id, number> => {
   const qtys = query<{ lineId: Id; qty: number }>(
     { reads: ['order_line_parts', 'shipment_items', 'shipments'] },

@@ -12,6 +12,7 @@ import { addToShortQty } from '../line-rows.ts';
 import { demandOf } from '../lines.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
+import { updateOwedMarks } from '../owed.ts';
 import {
   absentPieces,
   type BegunItem,
@@ -24,7 +25,6 @@ import {
 } from '../packing-rows.ts';
 import { refundedQtys } from '../payments/payment-details.ts';
 import { addReservations, reserve } from '../reserve.ts';
-import { updateShortMark } from '../short.ts';
 import { unbookedQty } from './book.ts';
 import { type LastHandOver, lastHandOver } from './last-hand-over.ts';
 import { returnableQty } from './return.ts';
@@ -110,7 +110,7 @@ function reserveLeftOut(tx: WriteTx, order: Order, short: LastHandOver['short'],
   );
   reserve(tx, { reason: 'order_reserved', orderId: order.id, storeId: order.storeId }, allocations, now);
   for (const { lineId, qty } of demands) addToShortQty(tx, lineId, -qty);
-  updateShortMark(tx, existingOrder(tx, order.id));
+  updateOwedMarks(tx, existingOrder(tx, order.id));
   return allocations;
 }
 

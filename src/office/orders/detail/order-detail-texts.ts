@@ -121,7 +121,7 @@ export const orderDetailTexts = bilingual({
   notified: ['แนบสลิปแล้ว ยืนยันยอดโอนเมื่อเงินเข้า', 'Payment submitted. Confirm it once the money has arrived.'],
   refund: ['คืนเงิน', 'Refund'],
   refunded: ['บันทึกคืนเงินแล้ว', 'Refund recorded'],
-  shortSettled: ['บันทึกว่าไม่คืนเงินแล้ว', 'Marked as not refunded'],
+  notRefunded: ['บันทึกว่าไม่คืนเงินแล้ว', 'Marked as not refunded'],
   paidByCustomer: ['ลูกค้าแจ้งว่าโอนเมื่อ', 'Submitted as paid on'],
   refundedOf: [(amount: string) => `คืนแล้ว ${amount}`, (amount: string) => `${amount} refunded`],
   remittance: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],

@@ -138,7 +138,7 @@ const OldNote = ({ context, note }: { context: StoreContext; note: string }) => 
   </section>
 );
 
-const ABOUT_MONEY: readonly Hint['code'][] = ['money_kept', 'overpaid', 'shipped_short'];
+const ABOUT_MONEY: readonly Hint['code'][] = ['money_kept', 'overpaid', 'shipped_short', 'returned_unrefunded'];
 const URGENT: readonly Hint['code'][] = ['deadline_passed', 'below_zero', ...ABOUT_MONEY];
 
 /** Warnings to check before processing the order. */

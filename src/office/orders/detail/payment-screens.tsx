@@ -3,6 +3,7 @@ import type { WriteTx } from '../../../context.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
+import { settleOwed } from '../../../domain/orders/owed.ts';
 import { slipOf } from '../../../domain/orders/payments/payment-details.ts';
 import {
   changeTransfer,
@@ -15,7 +16,6 @@ import {
 } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import type { Transfer } from '../../../domain/orders/payments/transfer.ts';
-import { settleShort } from '../../../domain/orders/short.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -86,8 +86,15 @@ export const paymentScreens: readonly Screen[] = [
     path: '/refund/none',
     access: 'money',
     form: fields({}),
-    run: (tx, _, { order, act }) => settleShort(tx, order.id, act),
-    done: (t) => t.shortSettled,
+    run: (tx, _, { order, act }) => settleOwed(tx, order.id, 'short', act),
+    done: (t) => t.notRefunded,
+  }),
+  orderAction({
+    path: '/refund/none/returned',
+    access: 'money',
+    form: fields({}),
+    run: (tx, _, { order, act }) => settleOwed(tx, order.id, 'returned', act),
+    done: (t) => t.notRefunded,
   }),
   get('/orders/:id/payments/:payment/slip', 'money', (context) => {
     const { picture, mediaType } = slipOf(context.db, requestedPayment(context).id);

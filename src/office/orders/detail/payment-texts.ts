@@ -44,6 +44,10 @@ export const paymentTexts = bilingual({
     (lines: string, amount: string) => `ส่งไม่ครบ: ${lines} (${amount})`,
     (lines: string, amount: string) => `Not shipped: ${lines} (${amount})`,
   ],
+  returnedRefund: [
+    (lines: string, amount: string) => `ลูกค้าคืนสินค้า: ${lines} (${amount})`,
+    (lines: string, amount: string) => `Returned: ${lines} (${amount})`,
+  ],
   refundReason: ['เหตุผล', 'Reason'],
   reasonHint: ['พิมพ์ในใบลดหนี้', 'Printed on the credit note'],
   reasonDetails: ['รายละเอียดเหตุผล', 'Details of the reason'],

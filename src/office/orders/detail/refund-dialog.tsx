@@ -1,9 +1,9 @@
 import type { Order, Payment } from '../../../domain/orders/order.ts';
 import type { PaymentMethod } from '../../../domain/orders/order-states.ts';
+import { type OwedGoods, owedGoods, suggestedRefund } from '../../../domain/orders/owed.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { reducesTaxInvoice } from '../../../domain/orders/payments/refund-documents.ts';
-import { REFUND_REASONS } from '../../../domain/orders/payments/refund-reasons.ts';
-import { type ShortShipment, shortShipment, suggestedRefund } from '../../../domain/orders/short.ts';
+import { possibleReasons, type RefundReason } from '../../../domain/orders/payments/refund-reasons.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
@@ -25,8 +25,9 @@ export function RefundDialog(props: SectionProps) {
   const { context, order, open } = props;
   const t = orderDetailTexts(context.language);
   const texts = paymentTexts(context.language);
-  const short = shortShipment(context.db, order);
-  const amount = suggestedRefund(order, short);
+  const owed = owedGoods(context.db, order);
+  const { short, returned } = owed;
+  const amount = suggestedRefund(order, owed);
   const method = largestPayment(order)?.method ?? 'transfer';
   const receipt = receiptOfOrder(context.db, order.id);
   const isTaxInvoice = receipt !== undefined && receipt.document.vatPercent > 0;
@@ -36,11 +37,14 @@ export function RefundDialog(props: SectionProps) {
     <ActionDialog {...props} path="/refund" label={t.refund} submit={submit} files>
       <input type="hidden" name="refunded" value={moneyText(order.refundedAmount)} />
       {short && <p class="muted">{texts.shortRefund(lineNames(short.lines), money(short.amount))}</p>}
+      {returned && <p class="muted">{texts.returnedRefund(lineNames(returned.lines), money(returned.amount))}</p>}
       {receipt && <p class="muted">{texts.documentHint}</p>}
       <div class="fields">
         <AmountField name="amount" label={t.paidAmount} value={typedBaht(amount)} autofocus />
         <TransferFields context={context} method={method} />
-        {isTaxInvoice && <ReasonField {...props} amount={amount} isShort={short !== undefined} />}
+        {isTaxInvoice && (
+          <ReasonField {...props} amount={amount} reason={returned ? 'returned' : short && 'not_delivered'} />
+        )}
         <TextField name="note" label={isTaxInvoice ? texts.reasonDetails : t.note} />
       </div>
       <PictureField language={context.language} name="slip" label={texts.refundSlip} />
@@ -73,10 +77,10 @@ function TransferFields({ context, method }: StoreProps<{ method: PaymentMethod 
   );
 }
 
-type ReasonProps = SectionProps & { amount: Money; isShort: boolean };
+type ReasonProps = SectionProps & { amount: Money; reason: RefundReason | undefined };
 
-/** Why the refund reduces the tax invoice. @param amount that is suggested */
-function ReasonField({ context, order, amount, isShort }: ReasonProps) {
+/** Why the refund reduces the tax invoice. @param amount and reason that are suggested */
+function ReasonField({ context, order, amount, reason }: ReasonProps) {
   const texts = paymentTexts(context.language);
   return (
     <div class="wide">
@@ -85,16 +89,15 @@ function ReasonField({ context, order, amount, isShort }: ReasonProps) {
         label={texts.refundReason}
         hint={texts.reasonHint}
         empty={texts.chooseReason}
-        value={isShort ? 'not_delivered' : undefined}
-        options={REFUND_REASONS.map((value) => ({ value, label: texts[value] }))}
+        value={reason}
+        options={possibleReasons(order).map((value) => ({ value, label: texts[value] }))}
         required={reducesTaxInvoice(context.db, order, amount)}
       />
     </div>
   );
 }
 
-const lineNames = (lines: ShortShipment['lines']): string =>
-  lines.map(({ name, qty }) => `${name} × ${qty}`).join(', ');
+const lineNames = (lines: OwedGoods['lines']): string => lines.map(({ name, qty }) => `${name} × ${qty}`).join(', ');
 
 /** The payment with the most to refund. */
 const largestPayment = ({ payments }: Order): Payment | undefined =>

@@ -4,18 +4,16 @@ import { isCanceled } from '../../../domain/orders/order-states.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
 import { packedWithoutParcel } from '../../../domain/orders/packing-progress.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
-import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { Notice, Tag } from '../../page/components.tsx';
 import { AddressWarning } from '../order-hint.tsx';
 import { packingTexts } from '../pack/packing-texts.ts';
-import { ActionForm, DialogButton } from './action-form.tsx';
+import { ActionForm } from './action-form.tsx';
 import { BookingProgress } from './booking-progress.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { Parcel } from './parcel.tsx';
-import { mayRefund } from './refund-dialog.tsx';
 import type { SectionProps } from './section-props.ts';
 import { AddTrackingButton, linesToBook, linesToReturn, RestockButton } from './shipping-dialogs.tsx';
 
@@ -50,7 +48,6 @@ export function ShippingCard(props: SectionProps) {
         {unbooked.length > 0 && <AddTrackingButton context={context} class="secondary outline" />}
         {isOpen && order.shipments.every(isCanceled) && <ChangeCourier {...props} />}
         {linesToReturn(context, order).length > 0 && <RestockButton context={context} class="secondary outline" />}
-        {mayRefundReturn(props) && <DialogButton path="/refund" label={t.refund} class="secondary outline" />}
       </div>
     </section>
   );
@@ -67,10 +64,6 @@ function WithoutParcel({ context, order }: SectionProps) {
     </Notice>
   );
 }
-
-/** The usual next step after a return. */
-const mayRefundReturn = ({ context, order }: SectionProps): boolean =>
-  mayRefund(context, order) && order.lines.some((line) => line.shippedQty > returnableQty(context.db, line));
 
 function ChangeCourier(props: SectionProps) {
   const { context, order } = props;

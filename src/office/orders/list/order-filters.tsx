@@ -85,7 +85,12 @@ const yesNo = (yes: string, no: string): Option[] => [
 
 const paidOptions = ({ language }: StoreContext): Option[] => {
   const t = orderListTexts(language);
-  return [...yesNo(t.paidYes, t.paidNo), { value: 'overpaid', label: t.overpaid }, { value: 'short', label: t.short }];
+  return [
+    ...yesNo(t.paidYes, t.paidNo),
+    { value: 'overpaid', label: t.overpaid },
+    { value: 'short', label: t.short },
+    { value: 'returned', label: t.returnedUnrefunded },
+  ];
 };
 
 const returnOptions = ({ language }: StoreContext): Option[] =>

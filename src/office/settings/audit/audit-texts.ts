@@ -181,6 +181,7 @@ export const auditEventNames = bilingual({
   payment_rejected: ['ปฏิเสธยอดโอน', 'Payment rejected'],
   payment_refunded: ['คืนเงิน', 'Payment refunded'],
   short_settled: ['ส่งไม่ครบ ไม่คืนเงิน', 'Shipped short, no refund'],
+  return_settled: ['ลูกค้าคืนสินค้า ไม่คืนเงิน', 'Items returned, no refund'],
   cod_payout_recorded: ['บันทึกรอบโอน COD', 'COD payout recorded'],
   cod_payout_changed: ['แก้ไขค่าธรรมเนียมรอบโอน COD', 'COD payout fee changed'],
   cod_payout_undone: ['ยกเลิกรอบโอน COD', 'COD payout undone'],
