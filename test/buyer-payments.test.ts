@@ -87,5 +87,5 @@ test('a malformed form is shown again', async () => {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
   const response = await fetch(`${url}?lang=en`, { method: 'POST', headers, body: '--x\r\ncut off' });
   assert.equal(response.status, 422);
-  assert.match(await response.text(), /role="alert".*Send slip/s);
+  assert.match(await response.text(), /role="alert".*Upload payment slip/s);
 });

@@ -65,6 +65,7 @@ const SAMPLES: { readonly [Format in keyof Formats]: Formats[Format] } = {
   codStatus: 'collected',
   shipmentStatus: 'booked',
   paymentStatus: 'notified',
+  paymentState: 'notified',
   stockDocumentStatus: 'draft',
   stockRemoval: 'written_off',
   addressOwner: 'sender',
@@ -188,7 +189,7 @@ test('in English the office names statuses, couriers and fields as its screens d
     [
       message('shipment_cannot_become', { shipment: 5, status: 'picked_up', to: 'delivery_failed' }),
       'The status of shipment 5 is “picked up” and cannot change to “delivery failed”',
-      'The status of the parcel is “Handed over” and cannot change to “Delivery failed”',
+      'A parcel that is “Handed over” cannot be set to “Delivery failed”',
     ],
     [
       message('booking_pool_empty', { shippingType: 'ems', cod: true }),

@@ -67,7 +67,7 @@ test('unknown, ambiguous, repeated and incomplete rows are reported and skipped'
   ]);
   assert.match(text, /match an order: 1 .*Skipped rows: 5/);
   assert.match(text, /N1 Several orders match #1 #2/);
-  assert.match(text, /nothing N2 No matching order without a tracking number/);
+  assert.match(text, /nothing N2 No order waiting for a tracking number matches/);
   assert.match(text, /A N4 Duplicate of an earlier row #3/);
   assert.match(text, /A — No tracking number/);
   assert.match(text, /#1 N5é .*tracking number.*#1 7/i);

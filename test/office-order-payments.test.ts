@@ -207,7 +207,7 @@ test('the page mentions paid money before and after a cancellation, with a link 
   const { shop, order, browser, at } = await opened();
   assert.doesNotMatch(browser.page.text, /has been paid|was paid/);
   await takePaymentStep(shop, order, '100');
-  assert.match((await browser.open(at)).text, /The customer has paid ฿100\. Refund it separately\./);
+  assert.match((await browser.open(at)).text, /The customer paid ฿100\. Canceling does not refund it\./);
   const { text, html } = await browser.send(`${at}/cancel`, { by: 'buyer' });
   assert.match(text, /฿100 was paid and has not been refunded Refund/);
   assert.match(html, /id="act-refund".*<button [^>]*popovertarget="act-refund"/s);

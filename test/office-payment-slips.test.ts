@@ -28,7 +28,7 @@ test('a slip shows bank and reference, and a second order with its transfer is r
   const { browser, first, second } = await openOrders();
   const slip = await slipFile('2026112612345');
   const added = await browser.send(`/orders/${first}/payments/notify`, { ...REPORT, slip });
-  assert.match(added.text, /from Siam Commercial Bank \(SCB\) · reference 2026112612345/);
+  assert.match(added.text, /From Siam Commercial Bank \(SCB\) · reference 2026112612345/);
   await browser.open(`/orders/${second}`);
   const refused = await browser.send(`/orders/${second}/payments/notify`, { ...REPORT, slip });
   assert.equal(refused.status, 422);
@@ -100,7 +100,7 @@ test('a bank account of the settings is chosen for a payment and stays on it aft
   await browser.send(`/orders/${first}/payments`, paid);
   await browser.send(remove?.[1] ?? '');
   const { text } = await browser.open(`/orders/${first}`);
-  assert.match(text, /from Bangkok Bank \(BBL\) · into Kasikornbank \(KBANK\) 123-4-56789-0/);
+  assert.match(text, /From Bangkok Bank \(BBL\) · To Kasikornbank \(KBANK\) 123-4-56789-0/);
   assert.equal(paymentDetails(shop.ctx.db, first)[0]?.payTime, Date.UTC(2026, 10, 26, 3, 15));
 });
 

@@ -42,7 +42,7 @@ test('the order page shows when and from which account a refund was sent, with i
   const sent = { bank_account_id: account, send_time: bangkokMinute(minute).replace(' ', 'T'), note: 'ของขาด' };
   await browser.send(`${at}/refund`, { ...REFUND, ...sent, slip: await slipFile('2026112612345') });
   const time = minuteText(minute, 'en');
-  const from = 'from Kasikornbank (KBANK) 123-4-56789-0 · reference 2026112612345';
+  const from = 'From Kasikornbank (KBANK) 123-4-56789-0 · reference 2026112612345';
   const { text } = browser.page;
   assert.ok(text.includes(`−฿30 Bank transfer Refund ${time} · recorded `), text);
   assert.ok(text.includes(`· ของขาด ${from}`), text);

@@ -35,7 +35,7 @@ test('a sign-in with an empty field asks for the field, without mentioning that 
   await browser.open('/sign-in');
   const { status, text } = await browser.send('/sign-in', { name: 'malee', password: '', to: '' });
   assert.equal(status, 422);
-  assert.match(text, /กรุณาแก้ช่องที่มีข้อความสีแดง/);
+  assert.match(text, /กรุณาตรวจช่องที่ทำเครื่องหมายไว้/);
   assert.doesNotMatch(text, /บันทึก/);
 });
 
@@ -112,7 +112,7 @@ test('without accounts the sign-in page says how to create one', async () => {
   const browser = new Browser(shop.url);
   const { text, html } = await browser.open('/');
   assert.match(text, /ยังไม่มีบัญชีผู้ใช้/);
-  assert.match(html, /<a href="\/docs\/office#accounts-and-roles">คำสั่งสำหรับผู้ดูแลระบบ \(ภาษาอังกฤษ\)</);
+  assert.match(html, /<a href="\/docs\/office#accounts-and-roles">เจ้าของร้านลืมรหัสผ่าน\? วิธีตั้งใหม่ \(ภาษาอังกฤษ\)</);
   await createAccount(shop);
   assert.doesNotMatch((await browser.open('/')).text, /ยังไม่มีบัญชีผู้ใช้/);
 });

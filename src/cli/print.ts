@@ -53,7 +53,7 @@ const slips: typeof printPickLists = (db, orderIds, now) => printPackingSlips(db
 export function printCommands(cli: Cli): void {
   const print = cli.program
     .command('print')
-    .description('Print pick lists, packing slips, manifests, receipts and refunds');
+    .description('Print pick lists, packing slips, manifests, receipts and credit notes');
   for (const [name, description, render] of [
     ['pick-list', 'Print what the orders have reserved, one list per warehouse', printPickLists],
     ['packing-slip', 'Print the contents of each parcel, without prices', slips],
@@ -108,7 +108,7 @@ function manifestCommand(cli: Cli, print: CliCommand): void {
   const manifest = print
     .command('manifest')
     .description('Print the list of parcels handed to a courier, for both sides to sign')
-    .argument('[order...]', 'Order ids (default: all orders waiting for pick-up)')
+    .argument('[order...]', 'Order ids (default: all orders awaiting handover)')
     .requiredOption('--courier <shipping_type>', 'Shipping type of the courier')
     .storeOption();
   withPdfOptions(manifest).databaseAction((ctx, ids: string[], { courier, store, ...options }: ManifestOptions) => {

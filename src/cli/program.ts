@@ -74,7 +74,7 @@ export async function runProgram(
 export function makeProgram(dependencies: Dependencies, terminal: Terminal = CONSOLE): Command {
   const cli = new Cli(terminal);
   const program = cli.program
-    .description('ร้าน: orders, stock and catalogue of a small store, and the API for its partners')
+    .description('ร้าน: orders, stock and catalog of a small store, and the API for its partners')
     .option('--config <file>', `Config file (default: ${DEFAULT_CONFIG_FILE} in the current folder, if it exists)`)
     .option('--json', 'Print the result as one JSON document')
     .version(manifest.version, '-V, --version', 'Print the version')

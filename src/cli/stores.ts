@@ -36,7 +36,7 @@ export function storeCommands(cli: Cli): void {
     [
       'suspend',
       true,
-      'Suspend a store: partners cannot create orders or read addresses, but can still read the catalogue',
+      'Suspend a store: partners cannot create orders or read addresses, but can still read the catalog',
     ],
     ['resume', false, 'Resume a suspended store'],
   ] as const)

@@ -65,7 +65,7 @@ export const METHOD_NAMES = {
   transfer: ['โอนเงิน', 'Bank transfer'],
   promptpay: ['พร้อมเพย์', 'PromptPay'],
   cash: ['เงินสด', 'Cash'],
-  card: ['บัตร', 'Card'],
+  card: ['บัตรเครดิต/เดบิต', 'Card'],
   other: ['อื่น ๆ', 'Other'],
 } satisfies Record<string, Name>;
 

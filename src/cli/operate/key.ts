@@ -8,7 +8,7 @@ import { newIdentityCommand } from './new-identity.ts';
 export function keyCommands(cli: Cli): void {
   const key = cli.program
     .command('key')
-    .summary('The key of the secrets in the database, and key pairs for encrypted backups')
+    .summary('Manage the encryption key for secrets, and key pairs for encrypted backups')
     .description(
       'Show or change the key that encrypts secrets in the database, or generate a key pair for encrypted backups.',
     );

@@ -22,6 +22,7 @@ const customer: Labels<keyof PersonExport> = {
   name: ['ชื่อ', 'Name'],
   telephone: ['เบอร์โทร', 'Phone'],
   telephones: ['เบอร์โทรทั้งหมด', 'All phone numbers'],
+  price_tier: ['ระดับราคา', 'Price tier'],
   tags: ['แท็ก', 'Tags'],
   notes: ['โน้ตของร้านเกี่ยวกับลูกค้า', 'Store notes about the customer'],
   addresses: ['ที่อยู่จัดส่ง', 'Shipping addresses'],
@@ -259,6 +260,6 @@ export const BRANCH_NAMES: Readonly<Record<string, Label>> = {
 export const CANCELER_NAMES: Readonly<Record<string, Label>> = {
   store: ['ร้าน', 'The store'],
   buyer: ['ลูกค้า', 'The customer'],
-  reseller: ['ตัวแทน', 'The reseller'],
+  reseller: ['คู่ค้า', 'The partner'],
   system: ['ระบบ', 'The system'],
 };

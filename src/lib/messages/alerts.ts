@@ -50,7 +50,7 @@ export const alerts = catalogue({
   },
   alert_recipient_not_found: { en: 'This destination no longer exists', th: 'ไม่พบที่รับการแจ้งเตือนนี้แล้ว' },
   alert_no_own_recipient: {
-    en: 'You have no destination yet. Add one on the page “My alerts” first.',
+    en: 'You have no destination yet. Add one in “My alerts” first.',
     th: 'คุณยังไม่มีที่รับการแจ้งเตือน กรุณาเพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
   },
   alert_secret_missing: { en: 'Required', office: 'This field is required', th: 'กรุณากรอก' },

@@ -45,6 +45,9 @@ export const orderStatus = nameIn(ORDER_STATUS_NAMES);
 export const codStatus = nameIn(COD_STATUS_NAMES);
 export const shipmentStatus = nameIn(PARCEL_STATUS_NAMES);
 export const paymentStatus = nameIn(PAYMENT_RECORD_NAMES);
+/** As `paymentStatus`, for the middle of an English sentence. */
+export const paymentState = (code: keyof typeof PAYMENT_RECORD_NAMES, language: Language, wording: Wording) =>
+  paymentStatus(code, language, wording).toLowerCase();
 export const stockDocumentStatus = nameIn(STOCK_DOCUMENT);
 export const stockRemoval = nameIn(STOCK_REMOVAL);
 

@@ -15,7 +15,7 @@ export const commands = catalogue({
     th: 'SKU {sku} เป็นของหลายสินค้า ({variants, list}) กรุณาระบุหมายเลข',
   },
   courier_has_no_number_pool: { en: '{shippingType} has no number pool', th: '{shippingType} ไม่มีชุดเลขพัสดุ' },
-  app_has_no_url: { en: 'App {app} has no URL', th: 'แอป {app} ยังไม่มี Webhook URL' },
+  app_has_no_url: { en: 'App {app} has no URL', th: 'แอป {app} ยังไม่มี URL เว็บฮุก' },
   ping_not_acknowledged: { en: 'Not acknowledged: {answer}', th: 'ปลายทางไม่ยืนยัน: {answer}' },
   stock_differs: computed<{ differences: number }>({
     en: ({ differences }) =>

@@ -212,7 +212,7 @@ export const doctor = catalogue({
     en: ({ app, name, store, failed }) =>
       `App ${app} (${name}) of store ${store}: ${failed === 1 ? '1 delivery' : `${failed} deliveries`} failed in the last 24 hours`,
     th: ({ app, name, store, failed }) =>
-      `แอป ${app} (${name}) ของร้าน ${store}: ส่งไม่สำเร็จ ${failed} ครั้งใน 24 ชั่วโมงที่ผ่านมา`,
+      `แอป ${app} (${name}) ของร้าน ${store}: ส่งข้อมูลไม่สำเร็จ ${failed} ครั้งใน 24 ชั่วโมงที่ผ่านมา`,
   }),
   see_deliveries: {
     en: 'See the responses with "raan app deliveries {app}" and inform the partner',

@@ -48,7 +48,7 @@ export const fields = catalogue({
 
   not_an_amount: {
     en: 'Must be an amount in baht: a number or a string, 0 or more, with at most 11 digits and 4 decimals',
-    office: 'Must be an amount in baht, 0 or more, with at most 11 digits and 4 decimals',
+    office: 'Enter an amount in baht, 0 or more, with at most 11 digits and 4 decimals',
     th: 'ต้องเป็นจำนวนเงินบาท ไม่ต่ำกว่า 0 ไม่เกิน 11 หลัก ทศนิยมไม่เกิน 4 ตำแหน่ง',
   },
   not_above_zero: { en: 'Must be more than 0', th: 'ต้องมากกว่า 0' },
@@ -56,10 +56,12 @@ export const fields = catalogue({
   too_large: { en: 'Must be at most {most, number}', th: 'ต้องไม่เกิน {most, number}' },
   not_a_whole_number_at_least: {
     en: 'Must be a whole number of {least, number} or more',
+    office: 'Enter a whole number of {least, number} or more',
     th: 'ต้องเป็นจำนวนเต็มตั้งแต่ {least, number} ขึ้นไป',
   },
   not_a_whole_number_between: {
     en: 'Must be a whole number from {least, number} to {most, number}',
+    office: 'Enter a whole number from {least, number} to {most, number}',
     th: 'ต้องเป็นจำนวนเต็ม {least, number} ถึง {most, number}',
   },
 
@@ -75,7 +77,7 @@ export const fields = catalogue({
   input_not_digits: { en: 'Must be exactly {digits, number} digits', th: 'ต้องเป็นตัวเลข {digits, number} หลักพอดี' },
   input_not_a_postal_code: { en: 'Enter a 5-digit postal code', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
   input_not_a_telephone: {
-    en: 'Enter a Thai phone number, such as 0812345678, or one of another country with + and its code',
+    en: 'Enter a Thai phone number, such as 0812345678, or an international number, starting with + and the country code',
     th: 'เบอร์โทรไม่ถูกต้อง ตัวอย่าง 0812345678 เบอร์ต่างประเทศขึ้นต้นด้วย + และรหัสประเทศ',
   },
   input_not_a_time: {

@@ -38,7 +38,7 @@ export const orders = catalogue({
   order_has_tag: { en: 'Already has the tag “{tag}”', th: 'มีแท็ก “{tag}” อยู่แล้ว' },
   order_not_open: {
     en: 'Order {order} is {status, orderStatus}',
-    office: 'This is not possible because the order is {status}',
+    office: 'The order is {status}',
     th: 'คำสั่งซื้อนี้มีสถานะ “{status, orderStatus}” จึงทำรายการนี้ไม่ได้',
   },
   order_not_cancelable: {

@@ -20,7 +20,7 @@ export const partners = catalogue({
   app_without_url: {
     en: 'App {app} has no URL. Set its url first.',
     office: 'App {app} has no URL. Add its URL first.',
-    th: 'แอป {app} ยังไม่มี Webhook URL กรุณาใส่ก่อน',
+    th: 'แอป {app} ยังไม่มี URL เว็บฮุก กรุณาใส่ก่อน',
   },
   url_with_credentials: { en: 'Must not contain a username or password', th: 'URL ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่าน' },
   delivery_not_found: {

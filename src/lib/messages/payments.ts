@@ -11,7 +11,7 @@ export const payments = catalogue({
   },
   payment_cannot_become: {
     en: 'Payment {payment} is {status, paymentStatus} and cannot be {to, paymentStatus}',
-    office: 'The payment is already “{status, paymentStatus}”',
+    office: 'This payment is already {status, paymentState}',
     th: 'การชำระเงินนี้มีสถานะ “{status, paymentStatus}” อยู่แล้ว',
   },
   payments_too_large: {
@@ -33,7 +33,7 @@ export const payments = catalogue({
     th: 'ร้านกำลังตรวจสลิปที่ส่งไว้ หากต้องการส่งเพิ่ม กรุณาติดต่อร้าน',
   },
   slip_too_large: { en: 'Must not be larger than {most} MB', th: 'ต้องมีขนาดไม่เกิน {most} MB' },
-  slip_not_a_picture: { en: 'Must be a PNG, JPEG or WebP image', th: 'ต้องเป็นรูป PNG, JPEG หรือ WebP' },
+  slip_not_a_picture: { en: 'Must be a JPEG, PNG or WebP image', th: 'ต้องเป็นรูป PNG, JPEG หรือ WebP' },
 
   transfer_reference_malformed: {
     en: 'Must be at most 64 letters and digits without spaces',
@@ -217,16 +217,16 @@ export const payments = catalogue({
     th: 'ข้อมูลในไฟล์ไม่ตรงกับที่แสดงไว้ กรุณาเลือกไฟล์ใหม่อีกครั้ง',
   },
   remittance_column_missing: {
-    en: '{file} has no column {column}. Its columns are {columns, list}.',
-    th: 'ไฟล์ {file} ไม่มีคอลัมน์ {column} คอลัมน์ที่มี: {columns, list}',
+    en: '{file} has no column “{column}”. Columns found: {columns, quoted}.',
+    th: 'ไฟล์ {file} ไม่มีคอลัมน์ “{column}” คอลัมน์ที่มี: {columns, quoted}',
   },
   remittance_column_ambiguous: {
-    en: '{file} may have the {what, remittanceColumn} in column {one} or {other}. Choose one.',
-    th: '{what, remittanceColumn}ในไฟล์ {file} อาจอยู่ที่คอลัมน์ {one} หรือ {other} กรุณาเลือก',
+    en: '{file} may have the {what, remittanceColumn} in column “{one}” or “{other}”. Choose one.',
+    th: '{what, remittanceColumn}ในไฟล์ {file} อาจอยู่ที่คอลัมน์ “{one}” หรือ “{other}” กรุณาเลือก',
   },
   remittance_column_unknown: {
-    en: 'No column for the {what, remittanceColumn} found in {file}. Specify one of {columns, list}.',
-    th: 'ไม่ทราบว่าคอลัมน์ใดในไฟล์ {file} คือ{what, remittanceColumn} กรุณาระบุชื่อคอลัมน์ คอลัมน์ที่มี: {columns, list}',
+    en: 'No column for the {what, remittanceColumn} found in {file}. Specify one of {columns, quoted}.',
+    th: 'ไม่ทราบว่าคอลัมน์ใดในไฟล์ {file} คือ{what, remittanceColumn} กรุณาระบุชื่อคอลัมน์ คอลัมน์ที่มี: {columns, quoted}',
   },
   remittance_row_without_number: { en: 'No tracking number', th: 'ไม่มีเลขพัสดุ' },
   remittance_row_without_amount: { en: 'No amount', th: 'ไม่มีจำนวนเงิน' },

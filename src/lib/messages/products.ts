@@ -197,6 +197,6 @@ export const products = catalogue({
     en: 'HEIC cannot be read. Send a JPEG (iPhone: Settings > Camera > Formats > Most Compatible).',
     th: 'เป็นไฟล์ HEIC ซึ่งเปิดไม่ได้ กรุณาส่งเป็น JPEG (iPhone: ตั้งค่า > กล้อง > รูปแบบ > เข้ากันได้มากที่สุด)',
   },
-  not_a_picture: { en: 'Must be JPEG, PNG or WebP', th: 'ต้องเป็นรูป JPEG, PNG หรือ WebP' },
+  not_a_picture: { en: 'Must be a JPEG, PNG or WebP image', th: 'ต้องเป็นรูป JPEG, PNG หรือ WebP' },
   picture_damaged: { en: 'The image is damaged. Take or save it again.', th: 'ไฟล์รูปเสียหาย กรุณาถ่ายหรือบันทึกใหม่' },
 });

@@ -38,6 +38,7 @@ export const shipping = catalogue({
   },
   shipment_cannot_become: {
     en: 'The status of {shipment, shipmentId} is “{status, shipmentStatus}” and cannot change to “{to, shipmentStatus}”',
+    office: 'A parcel that is “{status, shipmentStatus}” cannot be set to “{to, shipmentStatus}”',
     th: 'พัสดุนี้มีสถานะ “{status, shipmentStatus}” จึงเปลี่ยนเป็น “{to, shipmentStatus}” ไม่ได้',
   },
   shipment_paid_out: {
@@ -55,7 +56,7 @@ export const shipping = catalogue({
   },
   already_handed_over: {
     en: '{number} (#{orderNumber}) was already handed over, {ago, duration} ago',
-    th: '{number} (#{orderNumber}) ส่งให้ขนส่งไปแล้วเมื่อ {ago, duration}ก่อน',
+    th: '{number} (#{orderNumber}) ส่งให้ขนส่งไปแล้วเมื่อ {ago, duration}ที่แล้ว',
   },
   handover_other_courier: {
     en: '#{orderNumber} ships with {actual, courier}, not with {chosen, courier}',

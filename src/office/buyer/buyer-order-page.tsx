@@ -110,7 +110,7 @@ function Parcel({ db, language, order, shipment }: BuyerPageProps & { shipment: 
   return (
     <div class="parcel">
       <p>
-        <strong>{parcelStatusName(status, language)}</strong>
+        <strong>{status === 'booked' ? t.awaitsCourier : parcelStatusName(status, language)}</strong>
         {statusTime !== null && <span class="muted"> {minuteText(statusTime, language)}</span>}
       </p>
       <p>

@@ -40,7 +40,7 @@ export const commonTexts = bilingual({
   copy: ['คัดลอก', 'Copy'],
   copied: ['คัดลอกแล้ว', 'Copied'],
   copyByHand: ['เลือกไว้แล้ว กด Ctrl+C', 'Press Ctrl+C to copy'],
-  notSaved: ['ยังไม่ได้บันทึก กรุณาแก้ช่องที่มีข้อความสีแดง', 'Not saved. Check the fields marked below.'],
+  notSaved: ['ยังไม่ได้บันทึก กรุณาตรวจช่องที่ทำเครื่องหมายไว้', 'Not saved. Check the fields marked below.'],
   unsaved: ['ยังไม่ได้บันทึกการแก้ไข ต้องการออกจากหน้านี้หรือไม่', 'You have unsaved changes. Leave this page?'],
   draft: ['มีข้อมูลที่กรอกไว้เมื่อ {time} แต่ยังไม่ได้บันทึก', 'You have an unsaved draft from {time}.'],
   restoreDraft: ['นำกลับมา', 'Restore'],

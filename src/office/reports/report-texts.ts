@@ -39,11 +39,11 @@ export const reportTexts = bilingual({
     (name: string, now: string, before: string) => `${name} ${now}, previous period ${before}`,
   ],
   chartSummary: [
-    (summary: string) => `${summary} ตัวเลขทั้งหมดอยู่ในตารางด้านล่าง`,
-    (summary: string) => `${summary}. All figures are in the table below.`,
+    (summary: string) => `${summary} ตัวเลขทั้งหมดอยู่ในตารางท้ายหน้า`,
+    (summary: string) => `${summary}. All figures are in the table at the end of the page.`,
   ],
   meaning: [
-    'นับทุกคำสั่งซื้อตามวันที่เข้าระบบ ยกเว้นที่ยกเลิกหรือหมดเวลา เงินที่คืนหักจากวันที่ของคำสั่งซื้อนั้น',
+    'นับทุกคำสั่งซื้อตามวันที่เข้าระบบ ยกเว้นที่ยกเลิกหรือหมดเวลา เงินที่คืนหักจากยอดของวันที่สั่งซื้อ',
     'Orders by order date, without canceled and expired ones. Refunds count on the date of their order.',
   ],
   running: [
@@ -71,4 +71,12 @@ export const reportTexts = bilingual({
   product: ['สินค้า', 'Product'],
   sku: ['รหัสสินค้า (SKU)', 'SKU'],
   pieces: ['ชิ้น', 'Units'],
+  cost: ['ต้นทุนวันนี้', 'Today’s cost'],
+  profit: ['กำไรขั้นต้น', 'Gross profit'],
+  margin: ['อัตรากำไร', 'Margin'],
+  profitMeaning: [
+    'ต้นทุนและกำไรคิดจากต้นทุนต่อชิ้นวันนี้ ก่อนหักส่วนลดทั้งคำสั่งซื้อ สินค้าที่ยังไม่ใส่ต้นทุนแสดง —',
+    'At today’s cost per unit, before order discounts. Variants without a cost show —.',
+  ],
+  allPeriods: ['ตัวเลขแยกตามช่วง', 'All figures by period'],
 });

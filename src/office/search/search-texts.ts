@@ -7,7 +7,7 @@ export const searchTexts = bilingual({
   title: ['ค้นหา', 'Search'],
   label: ['ค้นหาทั้งร้าน', 'Search the store'],
   hint: [
-    (kinds: readonly string[]) => `${[...kinds, 'เมนู'].join(' ')} หรือคำสั่ง`,
+    (kinds: readonly string[]) => `${[...kinds, 'เมนู'].join(' ')} หรือทางลัด`,
     (kinds: readonly string[]) => `${enumerated([...kinds, 'Pages'])} or commands`,
   ],
   results: ['ผลการค้นหา', 'Results'],

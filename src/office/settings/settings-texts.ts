@@ -29,7 +29,7 @@ export const settingsTexts = bilingual({
     (name: string, count: number) => (count > 1 ? `${count} tiers, ${name} is the default` : name),
   ],
   noCourier: ['ยังไม่ได้ตั้งค่า ใส่เลขพัสดุเอง', 'None set up. Tracking numbers are added manually.'],
-  courierCount: [(count: number) => `ตั้งค่าแล้ว ${count} เจ้า`, (count: number) => `${count} set up`],
+  courierCount: [(count: number) => `${count} ขนส่ง`, (count: number) => `${count} set up`],
   lowNumbers: ['เลขพัสดุใกล้หมด', 'Low on tracking numbers'],
   missingSecret: ['ขาดรหัสลับ', 'Secret missing'],
   noFolder: ['ปิดใช้งาน', 'Off'],

@@ -5,7 +5,7 @@ export const signInTexts = bilingual({
   name: ['ชื่อผู้ใช้', 'Username'],
   password: ['รหัสผ่าน', 'Password'],
   signIn: ['เข้าสู่ระบบ', 'Sign in'],
-  checkFields: ['กรุณาแก้ช่องที่มีข้อความสีแดง', 'Check the fields marked below.'],
+  checkFields: ['กรุณาตรวจช่องที่ทำเครื่องหมายไว้', 'Check the fields marked below.'],
   wrong: ['ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', 'Wrong username or password.'],
   passwordExpired: [
     'รหัสผ่านชั่วคราวนี้หมดอายุแล้ว (ใช้ได้ 24 ชั่วโมง) กรุณาขอรหัสใหม่จากเจ้าของร้าน',
@@ -20,7 +20,7 @@ export const signInTexts = bilingual({
     'ยังไม่มีบัญชีผู้ใช้ เปิดลิงก์ตั้งค่าครั้งแรกที่ระบบแสดงตอนเริ่มทำงาน',
     'There are no accounts yet. Open the setup link that was shown when raan started.',
   ],
-  onServer: ['คำสั่งสำหรับผู้ดูแลระบบ (ภาษาอังกฤษ)', 'Commands for the administrator'],
+  onServer: ['เจ้าของร้านลืมรหัสผ่าน? วิธีตั้งใหม่ (ภาษาอังกฤษ)', 'Owner locked out? How to reset the password'],
   codeTitle: ['ใส่รหัสยืนยัน', 'Enter your code'],
   code: ['รหัสยืนยัน', 'Code'],
   codeHint: ['รหัส 6 หลักจากแอปยืนยันตัวตน หรือรหัสกู้คืน', 'The six digits from your authenticator app, or a recovery code.'],

@@ -21,7 +21,7 @@ export const todayTexts = bilingual({
     'นับทุกคำสั่งซื้อตามวันที่เข้าระบบ ทั้งที่ชำระแล้วและยังไม่ชำระ ยกเว้นที่ยกเลิกหรือหมดเวลา รวมค่าส่งและหักส่วนลดแล้ว',
     'Includes paid and unpaid orders by order date, with fees and discounts. Canceled and expired orders are excluded.',
   ],
-  reports: ['รายงานและการเปรียบเทียบกับช่วงก่อน', 'View reports'],
+  reports: ['ดูรายงาน', 'View reports'],
   thisDay: ['วันนี้', 'Today'],
   dayBefore: ['เมื่อวาน', 'Yesterday'],
   days30: ['30 วัน', '30 days'],

@@ -22,7 +22,7 @@ export const stateDirectory = (folder: string): string | undefined =>
 export function unitText(service: Service): string {
   const capability = service.lowPort ? 'CAP_NET_BIND_SERVICE' : '';
   return `[Unit]
-Description=raan, orders and catalogue of a store
+Description=raan, orders and catalog of a store
 After=network.target
 # Retry forever: a missing address or disk may appear later.
 StartLimitIntervalSec=0

@@ -141,7 +141,7 @@ export const codTexts = bilingual({
   undoTitle: [(id: string) => `ยกเลิกรอบโอน COD #${id}`, (id: string) => `Undo COD payout #${id}`],
   undoEffect: [
     'พัสดุเหล่านี้จะกลับไปรอขนส่งโอน คำสั่งซื้อกลับเป็นยังไม่ชำระ และเปิดอีกครั้งถ้าสำเร็จไปแล้ว บันทึกในรอบโอนอีกครั้งได้ รอบโอนนี้จะเก็บประวัติไว้',
-    'These parcels await their payout again. Their orders become unpaid, and completed orders are reopened. You can record the parcels in another payout. This payout keeps a record.',
+    'The parcels go back to “COD awaiting payout”. Their orders become unpaid, and completed orders are reopened. You can record the parcels in another payout. This payout keeps a record of them.',
   ],
   undoCount: [
     (count: string) => `พัสดุที่จะยกเลิก ${count} ชิ้น`,

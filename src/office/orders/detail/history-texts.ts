@@ -61,7 +61,7 @@ export const changeTexts = bilingual({
   missing: [(lines: string) => `ไม่ได้กลับมา ${lines}`, (lines: string) => `Not returned: ${lines}`],
   number: [(number: string) => `เลขที่ ${number}`, (number: string) => `No. ${number}`],
   buyer: ['โดยลูกค้า', 'By the customer'],
-  reseller: ['โดยตัวแทน', 'By the reseller'],
+  reseller: ['โดยคู่ค้า', 'By the partner'],
   store: ['โดยร้าน', 'By the store'],
   system: ['โดยระบบ', 'By raan'],
 });

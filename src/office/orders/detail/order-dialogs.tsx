@@ -50,7 +50,7 @@ function Cancel(props: SectionProps) {
   const cancelers = [
     { value: 'store', label: t.byStore },
     { value: 'buyer', label: t.byBuyer },
-    { value: 'reseller', label: t.byReseller },
+    { value: 'reseller', label: t.byPartner },
   ];
   return (
     <ActionDialog {...props} path="/cancel" label={t.cancelOrder} danger>

@@ -3,7 +3,7 @@ import { bilingual } from '../../bilingual.ts';
 
 export const handOverTexts = bilingual({
   title: ['ส่งให้ขนส่ง', 'Hand over'],
-  scanToHandOver: ['สแกนส่งให้ขนส่ง', 'Scan to hand over'],
+  scanToHandOver: ['สแกนส่งพัสดุ', 'Scan to hand over'],
   orders: ['คำสั่งซื้อ', 'Orders'],
   pack: ['แพ็กสินค้า', 'Packing'],
   hint: ['เมื่อขนส่งมารับของ สแกนทีละพัสดุ', 'When the courier picks up, scan each parcel.'],
@@ -27,9 +27,9 @@ export const handOverTexts = bilingual({
   parcel: ['พัสดุ', 'Parcel'],
   order: ['คำสั่งซื้อ', 'Order'],
   time: ['เวลา', 'Time'],
-  undo: ['เลิกทำ', 'Undo'],
-  undoOf: [(parcel: string) => `เลิกทำ: ส่ง ${parcel}`, (parcel: string) => `Undo handover of ${parcel}`],
-  undone: [(parcel: string) => `ยกเลิกการส่ง ${parcel} แล้ว`, (parcel: string) => `Handover of ${parcel} undone`],
+  undo: ['ยกเลิกการส่งให้ขนส่ง', 'Undo'],
+  undoOf: [(parcel: string) => `ยกเลิกการส่ง ${parcel} ให้ขนส่ง`, (parcel: string) => `Undo handover of ${parcel}`],
+  undone: [(parcel: string) => `ยกเลิกการส่ง ${parcel} ให้ขนส่งแล้ว`, (parcel: string) => `Handover of ${parcel} undone`],
   stillWaiting: [(n: number) => `รอส่ง ${count(n)} ชิ้น`, (n: number) => `${count(n)} waiting`],
   withoutNumber: [
     (n: string) => `แพ็กแล้วแต่ยังไม่มีเลขพัสดุ ${n} คำสั่งซื้อ`,

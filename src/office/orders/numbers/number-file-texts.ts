@@ -52,7 +52,7 @@ export const numberFileTexts = bilingual({
 
 export const problemText = bilingual({
   no_number: ['ไม่มีเลขพัสดุ', 'No tracking number'],
-  unknown: ['ไม่พบคำสั่งซื้อที่รอเลขพัสดุ', 'No matching order without a tracking number'],
+  unknown: ['ไม่พบคำสั่งซื้อที่รอเลขพัสดุ', 'No order waiting for a tracking number matches'],
   ambiguous: ['ตรงกับหลายคำสั่งซื้อ', 'Several orders match'],
   repeated: ['ซ้ำกับแถวก่อนหน้า', 'Duplicate of an earlier row'],
   taken: ['เลขนี้ใช้กับคำสั่งซื้ออื่นแล้ว', 'Another order has this number'],

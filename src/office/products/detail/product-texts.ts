@@ -86,7 +86,7 @@ export const productTexts = bilingual({
   variantAdded: ['เพิ่มตัวเลือกแล้ว', 'Variant added'],
   variantName: ['ชื่อตัวเลือก', 'Variant name'],
   variantHint: [
-    'เช่น สีดำ ไซซ์ M ถ้ามีแบบเดียวเว้นว่างได้',
+    'เช่น สีดำ ไซส์ M ถ้ามีแบบเดียวเว้นว่างได้',
     'For example, Black / M. Leave empty if there is only one variant.',
   ],
   sku: ['SKU', 'SKU'],
@@ -103,7 +103,7 @@ export const productTexts = bilingual({
   noPriceNotice: ['ยังไม่มีราคา คำสั่งซื้อและคู่ค้าต้องระบุราคาเอง', 'This product has no price. Orders must include a price.'],
   noTier: ['ร้านยังไม่มีระดับราคา', 'The store has no price tier yet.'],
   cost: ['ต้นทุน (บาท)', 'Cost per unit (baht)'],
-  costHint: ['เห็นเฉพาะบทบาทที่มีสิทธิ์ “ต้นทุน”', 'Only roles with the permission “Costs” see this'],
+  costHint: ['เห็นเฉพาะบทบาทที่มีสิทธิ์ “ต้นทุน”', 'Only roles with the permission “Costs” can see this'],
   weight: ['น้ำหนัก (กรัม)', 'Weight (g)'],
   lowAt: ['เตือนเมื่อเหลือไม่เกิน (ชิ้น)', 'Low stock alert at'],
   low: ['ใกล้หมด', 'Low stock'],

@@ -41,7 +41,7 @@ export const kindNames = bilingual({
   low_stock: ['สินค้าใกล้หมด', 'Low stock'],
   booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   parcel_returned: ['พัสดุตีกลับ', 'Parcel returned'],
-  webhook_failing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhook failing'],
+  webhook_failing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhooks failing'],
   backup_failed: ['สำรองข้อมูลไม่สำเร็จ', 'Backup failed'],
   new_device: ['เข้าสู่ระบบจากอุปกรณ์ใหม่', 'Sign-in from a new device'],
   summary: ['สรุปประจำวัน', 'Daily summary'],
@@ -74,7 +74,7 @@ export const serviceTexts = bilingual({
   token: ['Channel access token', 'Channel access token'],
   secret: ['Channel secret', 'Channel secret'],
   lineAccount: ['บัญชี', 'Account'],
-  webhook: ['Webhook URL', 'Webhook URL'],
+  webhook: ['URL เว็บฮุก', 'Webhook URL'],
   webhookHint: [
     'ใส่ใน LINE Developers Console แล้วเปิด Use webhook ใช้เชื่อมบัญชี LINE ของแต่ละคน',
     'Enter it in the LINE Developers Console and turn on Use webhook. It connects the LINE accounts of your team.',

@@ -74,7 +74,7 @@ export const courierTexts = bilingual({
   url: ['URL ของขนส่ง', 'Courier URL'],
   trackingUrl: fieldLabelPair('tracking_url'),
   trackingUrlHint: [
-    'ใส่ {number} ตรงตำแหน่งเลขพัสดุ เว้นว่างถ้าไม่มี',
+    'ใส่ {number} ตรงตำแหน่งเลขพัสดุ เว้นว่างหากไม่มี',
     'Use {number} for the tracking number. Leave empty if there is none.',
   ],
   merchantId: ['รหัสร้าน (merchant id)', 'Merchant ID'],
@@ -105,7 +105,7 @@ export const courierTexts = bilingual({
   warnBelowHint: ['เว้นว่าง = หนึ่งในห้าของชุดเลขที่ใช้อยู่ ไม่เกิน 100 เลข', 'Default: one fifth of the active ranges, up to 100'],
   token: ['API token ของไปรษณีย์ไทย (สำหรับติดตามพัสดุ)', 'Thailand Post API token for tracking'],
   tokenHint: [
-    'ให้ระบบติดตามสถานะพัสดุเอง เว้นว่างถ้าไม่ใช้',
+    'ให้ระบบติดตามสถานะพัสดุเอง เว้นว่างหากไม่ใช้',
     'Parcels are tracked automatically. Leave empty to turn this off.',
   ],
   keepToken: ['มีอยู่แล้ว เว้นว่างเพื่อใช้ค่าเดิม', 'Already set. Leave empty to keep it.'],

@@ -46,7 +46,8 @@ export const countTexts = bilingual({
   ],
   moved: [
     (n: string) => `${n} รายการมีของเข้าหรือออกหลังนับ`,
-    (n: string) => `Stock of ${n === '1' ? '1 item' : `${n} items`} has moved since it was counted`,
+    (n: string) =>
+      n === '1' ? '1 item has moved since it was counted' : `${n} items have moved since they were counted`,
   ],
   keep: ['นับได้ รวมของที่เข้าออกหลังนับ (แนะนำ)', 'Counted quantity plus these movements (recommended)'],
   undo: ['เฉพาะจำนวนที่นับได้ ไม่รวมของที่เข้าออกหลังนับ', 'Counted quantity only; undo these movements'],

@@ -30,10 +30,11 @@ const pageTexts = bilingual({
   noOrder: ['ไม่พบคำสั่งซื้อ', 'No orders found'],
   start: ['ค้นหาคำสั่งซื้อที่ลูกค้าส่งคืน', 'Find the order to return'],
   startHint: ['ใส่เลขคำสั่งซื้อหรือเลขพัสดุที่ตีกลับ', 'Enter the order number or the tracking number of the returned parcel.'],
+  waiting: ['รอรับคืน', 'Awaiting return'],
   nothingLeft: ['ไม่มีสินค้าให้รับคืน', 'Nothing to return'],
   nothingLeftHint: ['คำสั่งซื้อยังไม่ได้ส่ง หรือรับคืนครบแล้ว', 'The order has not shipped, or everything is already returned.'],
   into: ['เข้าคลัง', 'To warehouse'],
-  sameWarehouse: ['คลังเดิมที่ส่งของ', 'The warehouse it shipped from'],
+  sameWarehouse: ['คลังเดิมที่ส่งของ', 'Original warehouse'],
   submit: ['คืนเข้าสต็อก', 'Restock'],
   done: ['คืนเข้าสต็อกแล้ว', 'Restocked'],
   recipient: ['ผู้รับ', 'Recipient'],
@@ -77,16 +78,11 @@ const MAX_FOUND = 20;
 
 function findPage(context: StoreContext, q: string | undefined): Page {
   const t = pageTexts(context.language);
-  const orders =
+  const query =
     q === undefined
-      ? []
-      : listOrderPage(
-          context.db,
-          context.store.id,
-          { tab: 'all', search: q, excludePersonalData: !context.may('customer_data') },
-          { limit: MAX_FOUND },
-          context.now,
-        ).orders;
+      ? ({ tab: 'returning' } as const)
+      : ({ tab: 'all', search: q, excludePersonalData: !context.may('customer_data') } as const);
+  const { orders } = listOrderPage(context.db, context.store.id, query, { limit: MAX_FOUND }, context.now);
   const body = (
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
@@ -103,6 +99,7 @@ function findPage(context: StoreContext, q: string | undefined): Page {
         <ScanButton />
         <Submit class="secondary outline" label={commonTexts(context.language).search} />
       </form>
+      {q === undefined && orders.length > 0 && <h2>{t.waiting}</h2>}
       {orders.length === 0 ? (
         <Empty title={q === undefined ? t.start : t.noOrder} hint={t.startHint} />
       ) : (
