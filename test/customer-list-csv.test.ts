@@ -32,10 +32,10 @@ test('the customer list is exported with orders, spending, refused parcels and t
   await merge(shop, HOME, '0812345678');
   await tag(shop, HOME, 'VIP');
   for (const [language, headings] of [
-    ['th', 'ชื่อ,เบอร์โทร,เบอร์โทรอื่น,คำสั่งซื้อ,ยอดซื้อ,พัสดุที่ส่งแล้ว,COD ตีกลับ,พัสดุอื่นตีกลับ,แท็ก,สั่งล่าสุด'],
+    ['th', 'ชื่อ,เบอร์โทร,เบอร์โทรอื่น,คำสั่งซื้อ,ยอดซื้อ,พัสดุที่ส่งแล้ว,COD ตีกลับ,พัสดุอื่นตีกลับ,ระดับราคา,แท็ก,สั่งล่าสุด'],
     [
       'en',
-      'Name,Phone number,Other phone numbers,Orders,Amount spent,Parcels sent,COD returned,Other parcels returned,Tags,Last order',
+      'Name,Phone number,Other phone numbers,Orders,Amount spent,Parcels sent,COD returned,Other parcels returned,Price tier,Tags,Last order',
     ],
   ] as const) {
     const browser = await signedIn(shop, { name: language, language });
@@ -44,7 +44,8 @@ test('the customer list is exported with orders, spending, refused parcels and t
     const [head, ...customers] = rowsOf(file);
     assert.equal(head?.join(), headings);
     assert.equal(customers.length, 1);
-    const [name = '', telephone, others, orders, spending, parcels, refused, returned, tags, last] = customers[0] ?? [];
+    const [name = '', telephone, others, orders, spending, parcels, refused, returned, , tags, last] =
+      customers[0] ?? [];
     assert.notEqual(name, '');
     assert.deepEqual([telephone, others, orders], ['0812345678', '053123456', '3']);
     assert.deepEqual([parcels, refused, returned, tags], ['2', '1', '0', 'VIP']);

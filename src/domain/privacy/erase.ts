@@ -9,7 +9,7 @@ import { audit } from '../audit/audit-log.ts';
 import { eraseBookingReasons } from '../orders/bookings/booking.ts';
 import { eraseCancellationReasons } from '../orders/bookings/cancellation.ts';
 import { eraseBuyerLink } from '../orders/buyer-links.ts';
-import { updateCustomersOf } from '../orders/customers/customer-rows.ts';
+import { putPriceTierOfCustomer, updateCustomersOf } from '../orders/customers/customer-rows.ts';
 import { eraseCustomerTags, eraseNotes, notesToErase, noteTimes } from '../orders/customers/notes-and-tags.ts';
 import { eraseHistory } from '../orders/history.ts';
 import { mergeAllSegments, reindexOrder } from '../orders/list/index-rows.ts';
@@ -42,7 +42,10 @@ export async function erasePerson(ctx: Context, storeId: Id, person: Person): Pr
   const [subjectId] = rows.orders;
   await ctx.write((tx) => {
     audit(tx, 'customer_erased', { storeId, subjectId, detail: { orders: rows.orders.length } });
-    for (const id of customersOfPerson(tx, storeId, person)) eraseCustomerTags(tx, id);
+    for (const id of customersOfPerson(tx, storeId, person)) {
+      eraseCustomerTags(tx, id);
+      putPriceTierOfCustomer(tx, id, null);
+    }
   });
   await eraseInSteps(ctx, rows);
   await purgeIndex(ctx);

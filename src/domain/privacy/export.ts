@@ -6,6 +6,8 @@ import { nextTurn } from '../../lib/runtime.ts';
 import { bankName } from '../../lib/thai-banks.ts';
 import { addressVersion, addressView } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
+import { existingCustomer } from '../orders/customers/customer.ts';
+import { tierOfCustomer } from '../orders/customers/customer-tier.ts';
 import { notesOfCustomers, tagsOfCustomers } from '../orders/customers/notes-and-tags.ts';
 import { historyOf } from '../orders/history.ts';
 import { orderOrDeleted } from '../orders/order.ts';
@@ -28,6 +30,7 @@ export interface PersonExport {
   telephone: string | null;
   /** All telephones of a merged customer. */
   telephones?: readonly string[] | undefined;
+  price_tier?: string | undefined;
   tags: string[];
   notes: object[];
   addresses: object[];
@@ -52,11 +55,17 @@ export async function exportPerson(ctx: Context, storeId: Id, person: Person): P
     name: person.name,
     telephone: person.telephone,
     telephones: person.telephones,
+    price_tier: tierNameOf(ctx.db, storeId, customers),
     tags: tagsOfCustomers(ctx.db, customers),
     notes: notesOfCustomers(ctx.db, customers).map(({ createTime, text }) => ({ time: createTime, note: text })),
     addresses: addresses.map((version) => addressView(addressVersion(ctx.db, version))),
     orders: exported,
   };
+}
+
+/** Of the customer, or the one that it is merged into. */
+function tierNameOf(db: Reader, storeId: Id, [customer]: readonly Id[]): string | undefined {
+  return customer === undefined ? undefined : tierOfCustomer(db, existingCustomer(db, storeId, customer))?.name;
 }
 
 function orderExport(db: Reader, id: Id): object {

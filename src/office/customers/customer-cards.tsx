@@ -1,5 +1,8 @@
+import { priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { memberIds } from '../../domain/orders/customers/customer.ts';
+import { tierOfCustomer } from '../../domain/orders/customers/customer-tier.ts';
 import { notesOfCustomers } from '../../domain/orders/customers/notes-and-tags.ts';
+import { idText } from '../../lib/ids.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { Post, SelectField, Submit, TextAreaField, TextField } from '../forms/inputs.tsx';
 import { Confirm, Time } from '../page/components.tsx';
@@ -7,6 +10,33 @@ import type { CustomerProps } from './customer-props.ts';
 import { customersTexts } from './customers-texts.ts';
 
 const formAt = ({ open }: CustomerProps, action: string) => (open?.action === action ? open.form : undefined);
+
+/** The price tier with which new orders start, if the store has several. */
+export function PriceTierCard(props: CustomerProps) {
+  const { context, customer } = props;
+  const t = customersTexts(context.language);
+  const tiers = priceTiers(context.db, context.store.id);
+  if (tiers.length < 2) return null;
+  const first = tiers.find(({ isDefault }) => isDefault);
+  const action = `/customers/${customer.id}/price-tier`;
+  return (
+    <section class="card">
+      <h2>{t.priceTier}</h2>
+      <Post action={action} form={formAt(props, action)}>
+        <SelectField
+          name="price_tier_id"
+          label={t.priceTier}
+          labelHidden
+          hint={t.priceTierHint}
+          value={tierOfCustomer(context.db, customer)?.id}
+          empty={first?.name ?? ''}
+          options={tiers.filter((tier) => tier !== first).map(({ id, name }) => ({ value: idText(id), label: name }))}
+        />
+        <Submit class="secondary outline small" label={t.savePriceTier} />
+      </Post>
+    </section>
+  );
+}
 
 /** Notes of the store about the customer. */
 export function NotesCard(props: CustomerProps) {

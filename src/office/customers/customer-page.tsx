@@ -19,7 +19,7 @@ import { List } from '../page/list.tsx';
 import { Menu } from '../page/menu.tsx';
 import { TagsCard } from '../page/tag-list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
-import { MergeCard, NotesCard } from './customer-cards.tsx';
+import { MergeCard, NotesCard, PriceTierCard } from './customer-cards.tsx';
 import type { OpenCustomerForm } from './customer-props.ts';
 import { customersTexts } from './customers-texts.ts';
 
@@ -56,6 +56,7 @@ export function customerPage(context: StoreContext, customer: Customer, open?: O
               action={`${path}/tags`}
               form={open?.action === `${path}/tags` ? open.form : undefined}
             />
+            <PriceTierCard context={context} customer={customer} open={open} />
             <NotesCard context={context} customer={customer} open={open} />
             <Addresses context={context} orders={orders} />
             <Channels context={context} orders={orders} />

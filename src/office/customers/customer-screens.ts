@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { WriteTx } from '../../context.ts';
 import { type Customer, customerIdOf, existingCustomer } from '../../domain/orders/customers/customer.ts';
+import { setTierOfCustomer } from '../../domain/orders/customers/customer-tier.ts';
 import {
   removeNote,
   tagCustomer,
@@ -13,7 +14,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
-import { choice, fields, text } from '../forms/fields.ts';
+import { choice, fields, optionalId, text } from '../forms/fields.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { personScreens } from '../settings/customers/person-screens.tsx';
@@ -78,6 +79,12 @@ export const customersScreens: readonly Screen[] = [
   }),
   customerAction({ path: '/tags', form: tagForm, run: (tx, { tag }, named) => tagCustomer(tx, named, tag) }),
   customerAction({ path: '/tags/remove', form: tagForm, run: (tx, { tag }, named) => untagCustomer(tx, named, tag) }),
+  customerAction({
+    path: '/price-tier',
+    form: fields({ price_tier_id: optionalId }),
+    run: (tx, { price_tier_id }, named) => setTierOfCustomer(tx, named, price_tier_id),
+    done: (t) => t.priceTierSaved,
+  }),
   customerAction({
     path: '/merge',
     form: fields({ telephone: text(MAX_LENGTH.telephone), main: choice(['this', 'other']) }),

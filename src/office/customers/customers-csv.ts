@@ -1,5 +1,7 @@
+import { priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { type ExportedCustomer, exportedCustomers } from '../../domain/orders/customers/customer-export.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
+import type { Id } from '../../lib/ids.ts';
 import { type CsvColumns, csvMoney, csvStream } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
 import { requestedList } from './customer-list-page.tsx';
@@ -15,6 +17,9 @@ export function customersCsv(context: StoreContext): Response {
 
 function columnsOf(context: StoreContext): CsvColumns<ExportedCustomer> {
   const t = customersTexts(context.language);
+  const tiers = priceTiers(context.db, context.store.id);
+  const nameOf = (tierId: Id | null) =>
+    (tiers.find(({ id }) => id === tierId) ?? tiers.find(({ isDefault }) => isDefault))?.name ?? '';
   return {
     [t.name]: ({ name }) => name,
     [t.telephone]: ({ telephone }) => telephone,
@@ -24,6 +29,7 @@ function columnsOf(context: StoreContext): CsvColumns<ExportedCustomer> {
     [t.parcels]: ({ parcels }) => parcels,
     [t.codRefused]: ({ codRefused }) => codRefused,
     [t.returned]: ({ returned }) => returned,
+    ...(tiers.length > 1 && { [t.priceTier]: ({ priceTierId }: ExportedCustomer) => nameOf(priceTierId) }),
     [t.tags]: ({ tags }) => tags.join(', '),
     [t.lastOrder]: ({ lastOrderTime }) => bangkokMinute(lastOrderTime),
   };

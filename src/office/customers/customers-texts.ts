@@ -82,6 +82,13 @@ export const customersTexts = bilingual({
   mainOther: ['อีกราย', 'The other one'],
   mergeYes: ['รวมลูกค้า', 'Merge customers'],
   merged: ['รวมลูกค้าแล้ว', 'Customers merged'],
+  priceTier: ['ระดับราคา', 'Price tier'],
+  priceTierHint: [
+    'คำสั่งซื้อใหม่ที่ร้านบันทึกให้ลูกค้ารายนี้จะเริ่มที่ราคานี้',
+    'Orders that you create for this customer start with these prices.',
+  ],
+  savePriceTier: ['บันทึก', 'Save'],
+  priceTierSaved: ['บันทึกระดับราคาแล้ว', 'Price tier saved'],
   createOrder: ['สร้างคำสั่งซื้อ', 'Create order'],
   data: ['ส่งออกหรือลบข้อมูล', 'Export or erase data'],
 });

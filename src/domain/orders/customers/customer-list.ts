@@ -16,12 +16,15 @@ export interface CustomerEntry {
   orders: number;
   spending: Money;
   lastOrderTime: number;
+  /** Null: the default tier. */
+  priceTierId: Id | null;
 }
 
 export const CUSTOMER_SORTS = ['last_order', 'spending'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 const ENTRY = `c.id, ${NAME_OF_CUSTOMER} AS name, c.telephone, c.orders, c.spending, o.create_time AS lastOrderTime,
+  c.price_tier_id AS priceTierId,
   (SELECT count(*) FROM customers m WHERE m.merged_into = c.id) AS merged`;
 
 /** Columns of the tables' indexes; a constant text per column is prepared once. */

@@ -206,6 +206,7 @@ function removeCustomer(tx: WriteTx, id: Id, successor: Id | undefined): void {
     moveMerged(tx, id, other);
     recount(tx, other);
   }
+  if (recipient !== null) inheritPriceTier(tx, id, recipient);
   tx.run(deleteCustomer, id);
 }
 
@@ -246,6 +247,7 @@ export function setMerged(tx: WriteTx, from: Id, into: Id): void {
   tx.run(setMergedInto, { from, to: into });
   tx.run(addTotalsOf, { from, into });
   tx.run(forgetTotals, from);
+  inheritPriceTier(tx, from, into);
 }
 
 /** Gives the merged customer its own page again. */
@@ -254,3 +256,26 @@ export function setSeparate(tx: WriteTx, id: Id, mergedInto: Id): void {
   recount(tx, id);
   recount(tx, mergedInto);
 }
+
+const takePriceTier = command(
+  { writes: ['customers'] },
+  `UPDATE customers AS c SET price_tier_id = (SELECT price_tier_id FROM customers WHERE id = @from)
+   WHERE id = (SELECT coalesce(merged_into, id) FROM customers WHERE id = @into) AND price_tier_id IS NULL`,
+);
+
+/** A customer without a price tier gets the one of `from`. */
+const inheritPriceTier = (tx: WriteTx, from: Id, into: Id): number => tx.run(takePriceTier, { from, into });
+
+const setTier = command({ writes: ['customers'] }, 'UPDATE customers SET price_tier_id = @tierId WHERE id = @customer');
+
+/** @param tierId null: the default tier of the store */
+export const putPriceTierOfCustomer = (tx: WriteTx, customer: Id, tierId: Id | null): number =>
+  tx.run(setTier, { customer, tierId });
+
+const forgetTier = command(
+  { writes: ['customers'] },
+  'UPDATE customers SET price_tier_id = NULL WHERE price_tier_id = ?',
+);
+
+/** Customers of a price tier get the default tier again. */
+export const forgetPriceTier = (tx: WriteTx, tierId: Id): number => tx.run(forgetTier, tierId);

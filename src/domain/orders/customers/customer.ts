@@ -13,6 +13,8 @@ export interface Customer {
   name: string;
   /** The customer's own telephone first, then the merged ones. */
   members: readonly MergedPhone[];
+  /** Of new orders that the store enters; null: the default tier. */
+  priceTierId: Id | null;
   /** Not deleted. */
   orders: number;
   /** Paid and not refunded, with what couriers collected. */
@@ -36,7 +38,8 @@ export const NAME_OF_CUSTOMER = `coalesce((SELECT substr(a.name, 1, ${MAX_LENGTH
 
 const customerRow = query<Omit<Customer, 'members'> & { mergedInto: Id | null }>(
   { reads: ['addresses', 'customer_orders', 'customers', 'orders'] },
-  `SELECT id, store_id AS storeId, ${NAME_OF_CUSTOMER} AS name, orders, spending, merged_into AS mergedInto
+  `SELECT id, store_id AS storeId, ${NAME_OF_CUSTOMER} AS name, orders, spending, price_tier_id AS priceTierId,
+     merged_into AS mergedInto
    FROM customers c WHERE id = ? AND store_id = ?`,
 );
 

@@ -7,7 +7,7 @@ import { telephoneKey } from '../../../lib/telephone.ts';
 import { Tag, Time } from '../../page/components.tsx';
 import type { StoreProps } from '../../request-context.ts';
 import { CodHistoryText } from '../cod-history.tsx';
-import { type Entry, partialUpdate } from './order-draft.ts';
+import { type Entry, OF_TIER, partialUpdate, TIER_FIELD } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** Id of the suggestions. */
@@ -128,6 +128,9 @@ function CustomerRow({ entry, customer }: { entry: Entry; customer: CustomerEntr
   );
 }
 
+/** A chosen customer of a new order also selects the price tier. */
+const OF_CUSTOMER = [TIER_FIELD, 'order-lines', ...OF_TIER];
+
 /** The arrow keys of a field with suggestions move through these buttons, by their ids. */
 const UseButton = ({ entry, step, label, description }: UseButtonProps) => (
   <button
@@ -137,7 +140,7 @@ const UseButton = ({ entry, step, label, description }: UseButtonProps) => (
     name="step"
     value={step}
     aria-label={description}
-    {...partialUpdate(entry, { target: 'recipient-fields' })}
+    {...partialUpdate(entry, { target: 'recipient-fields', ...(entry.order ? {} : { also: OF_CUSTOMER }) })}
   >
     {label}
   </button>

@@ -1,6 +1,14 @@
+import type { Reader } from '../../../db/reader.ts';
 import { findAddress, type StoredAddress } from '../../../domain/addresses.ts';
 import { variantsWithCode } from '../../../domain/barcodes.ts';
-import { existingCustomer, memberIds, ordersOfCustomers } from '../../../domain/orders/customers/customer.ts';
+import {
+  type Customer,
+  customerIdOf,
+  existingCustomer,
+  memberIds,
+  ordersOfCustomers,
+} from '../../../domain/orders/customers/customer.ts';
+import { tierOfCustomer } from '../../../domain/orders/customers/customer-tier.ts';
 import { recipientsOf } from '../../../domain/orders/customers/earlier-orders.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
@@ -115,7 +123,7 @@ function runStep(context: StoreContext, draft: Draft, step: string): Draft {
   if (verb === 'remove') return withRows(draft, orBlank(rows.toSpliced(Number(argument), 1)));
   if (verb === 'more') return withRows(draft, [...rows, BLANK]);
   if (verb === 'split') return { ...draft, ...splitTexts(draft) };
-  if (verb === 'use') return { ...draft, ...savedAddressTexts(context, parseId(argument) ?? NO_ID) };
+  if (verb === 'use') return savedAddressDraft(context, draft, parseId(argument) ?? NO_ID);
   if (verb === 'customer' && argument !== '') return customerDraft(context, draft, parseId(argument) ?? NO_ID);
   if (verb === 'next') return addFoundSku(context, withRows(draft, rows));
   return verb === 'look' ? draft : withRows(draft, rows);
@@ -171,16 +179,36 @@ function splitTexts(draft: Draft): Texts {
   return { ...texts, ...Object.fromEntries(unchanged.map((name) => [name, draft[name] ?? ['']])), ...cod };
 }
 
-/** The draft with the newest address of a customer. @throws AppError not_found */
+/** The draft with the newest address of a customer and the price tier. @throws AppError not_found */
 export function customerDraft({ db, store }: StoreContext, draft: Draft, id: Id): Draft {
-  const [order] = ordersOfCustomers(db, memberIds(existingCustomer(db, store.id, id)), { limit: 1 });
+  const customer = existingCustomer(db, store.id, id);
+  const [order] = ordersOfCustomers(db, memberIds(customer), { limit: 1 });
   const [recipient] = order === undefined ? [] : recipientsOf(db, [order]);
-  return recipient ? { ...draft, ...addressTexts(recipient.address) } : draft;
+  return recipient ? { ...draft, ...addressTexts(recipient.address), ...tierTexts(db, draft, customer) } : draft;
 }
 
-function savedAddressTexts({ app, store }: StoreContext, id: Id): Texts {
-  const address = findAddress(app.db, store.id, id);
-  return address ? addressTexts(address) : {};
+/**
+ * The price tier of the customer. One without a tier keeps a tier that was selected by hand, but not the one that an
+ * earlier chosen customer has filled in.
+ */
+function tierTexts(db: Reader, draft: Draft, customer: Customer): Texts {
+  const tier = tierOfCustomer(db, customer);
+  const isFilled = (draft.tier?.[0] ?? '') === (draft.filled_tier?.[0] ?? '');
+  if (!tier && !isFilled) return {};
+  const text = tier ? idText(tier.id) : '';
+  return { tier: [text], filled_tier: [text] };
+}
+
+/** The draft with an earlier address, and the price tier of its customer. */
+function savedAddressDraft({ db, store }: StoreContext, draft: Draft, id: Id): Draft {
+  const address = findAddress(db, store.id, id);
+  if (!address) return draft;
+  const customer = customerIdOf(db, store.id, address.telephone);
+  return {
+    ...draft,
+    ...addressTexts(address),
+    ...(customer === undefined ? {} : tierTexts(db, draft, existingCustomer(db, store.id, customer))),
+  };
 }
 
 /** The state of the order form, for a new order or an edit. */
@@ -206,6 +234,12 @@ export const isUsed = ({ form, draft }: Entry, names: readonly string[]): boolea
 
 /** What follows from the lines of the order: the totals, and the shipping fee, or only its offer if it was typed. */
 export const AMOUNTS = ['order-sums', 'bar-total', 'fee-field.filled', 'fee-offer'];
+
+/** The price tier of a new order. */
+export const TIER_FIELD = 'tier-field';
+
+/** What follows from the price tier, beside the lines. */
+export const OF_TIER = ['found', ...AMOUNTS];
 
 /** The checkbox for COD. */
 export const COD_CHOICE = 'cod-choice';

@@ -3,7 +3,7 @@ import { salesChannels } from '../../../domain/orders/order-codes.ts';
 import { idText } from '../../../lib/ids.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { salesChannelName } from '../order-labels.ts';
-import { AMOUNTS, type Entry, partialUpdate } from './order-draft.ts';
+import { type Entry, OF_TIER, partialUpdate, TIER_FIELD } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** Where the order comes from, and for a new order of a store with several price tiers, whose prices it has. */
@@ -16,20 +16,21 @@ export const PricingFields = ({ entry }: { entry: Entry }) => (
 
 /** A change updates the prices of the lines, the search and the totals; without JavaScript, a button does. */
 function TierField({ entry }: { entry: Entry }) {
-  const { context } = entry;
+  const { context, draft } = entry;
   const t = orderEntryTexts(context.language);
   const tiers = priceTiers(context.db, context.store.id);
   if (tiers.length < 2) return null;
   const first = tiers.find(({ isDefault }) => isDefault) ?? tiers[0];
   const others = tiers.filter((tier) => tier !== first).map(({ id, name }) => ({ value: idText(id), label: name }));
   return (
-    <div>
+    <div id={TIER_FIELD}>
+      <input type="hidden" name="filled_tier" value={draft.filled_tier?.[0] ?? ''} />
       <SelectField
         name="tier"
         label={t.priceTier}
         options={others}
         empty={first?.name ?? ''}
-        {...partialUpdate(entry, { step: 'count', target: 'order-lines', also: ['found', ...AMOUNTS] })}
+        {...partialUpdate(entry, { step: 'count', target: 'order-lines', also: OF_TIER })}
       />
       <p class="unscripted">
         <button type="submit" class="secondary outline small" name="step" value="count">
