@@ -4,7 +4,7 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { opened, reportSuggested, scan } from './packing-steps.ts';
+import { opened, reportUnpacked, scan } from './packing-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import type { Shop } from './support.ts';
@@ -35,10 +35,24 @@ test('an item is reported as missing before anything is packed, and the last sca
   assert.match(last.text, /Missing ลาเต้ เย็น × 1 .*Ship packed items now.*Do not ship them/);
 });
 
+test('nothing is suggested as missing, and nothing is saved from empty fields', async () => {
+  const { browser, at, shop } = await opened();
+  await browser.open(at);
+  await scan(browser, at, 'LAT-H');
+  const { html } = await browser.open(`${at}/missing`);
+  assert.doesNotMatch(html, /name="(?:missing|damaged)"[^>]* value="[^"]/);
+  const empty = await browser.send(`${at}/missing`, report(shop.ids.variants, ['', ''], ['', '']));
+  assert.equal(empty.status, 422);
+  assert.equal(errorAt(empty, 'missing-0'), 'Enter at least one missing or damaged unit.');
+  await browser.send(`${at}/missing`, report(shop.ids.variants, ['1', '']));
+  const withdrawn = await browser.send(`${at}/missing`, report(shop.ids.variants, ['', '']));
+  assert.match(withdrawn.text, /Saved\. Pack the other items/);
+});
+
 test('an order of one unit that is missing waits at the end of the list, and its page says what can be done', async () => {
   const { shop, browser, at } = await opened([{ sku: 'LAT-H', qty: 1 }]);
   const next = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
-  const saved = await reportSuggested(browser, `${at}/missing`);
+  const saved = await reportUnpacked(browser, `${at}/missing`);
   assert.equal(saved.path, `${at}/missing`);
   assert.match(saved.text, /Nothing to ship .*waits at the end of the packing list/);
   assert.doesNotMatch(saved.text, /Do not ship them|Ship packed items/);
@@ -71,7 +85,7 @@ test('not to ship missing items needs a confirmation, which shows the units and 
   const at = `/orders/${order.id}/pack`;
   await browser.open(at);
   await scan(browser, at, 'LAT-H');
-  const { html, text } = await reportSuggested(browser, `${at}/missing`);
+  const { html, text } = await reportUnpacked(browser, `${at}/missing`);
   assert.match(text, /3 of 4 units will not be shipped\. The customer paid ฿[\d,.]+ for them/);
   assert.match(html, /<details class="confirm danger">.*Confirm: do not ship 3 units/s);
   await browser.send(`${at}/missing/close`);

@@ -7,7 +7,7 @@ import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { opened, reportSuggested, scan, TWO_HOT_ONE_ICED } from './packing-steps.ts';
+import { opened, reportUnpacked, scan, TWO_HOT_ONE_ICED } from './packing-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
 import { bookOrder } from './shipment-steps.ts';
 import { change } from './sql.ts';
@@ -138,6 +138,26 @@ test('an item without a code is packed by its button', async () => {
   assert.doesNotMatch(done.html, /data-prints/);
 });
 
+test('all units of an item are packed by one button, but those that are reported as missing', async () => {
+  const { shop, order, browser, at } = await opened([
+    { sku: 'LAT-H', qty: 12 },
+    { sku: 'LAT-I', qty: 1 },
+  ]);
+  const { hot = '', iced = '' } = shop.ids.variants;
+  const { html } = await browser.open(at);
+  assert.deepEqual([html.match(/name="all"/g)?.length, html.includes(`name="all" value="${hot}"`)], [1, true]);
+  await browser.send(`${at}/missing`, { item: [hot, iced], missing: ['2', ''], damaged: ['', ''] });
+  assert.match((await browser.send(at, { code: '', all: hot })).text, /LAT-H 2 missing 10 \/ 12/);
+  const again = await browser.send(at, { code: '', all: hot });
+  assert.equal(again.status, 422);
+  assert.match(errorAt(again, 'code') ?? '', officePattern('code_one_too_many', { code: 'LAT-H' }));
+  await browser.send(at, { code: '', one: hot });
+  await browser.send(at, { code: '', one: hot });
+  const stranger = await browser.send(at, { code: '', all: '99999' });
+  assert.match(errorAt(stranger, 'code') ?? '', officePattern('code_not_in_order', { code: '99999' }));
+  assert.equal((await browser.send(at, { code: '', all: iced })).path, `/orders/${order.id}/packed`);
+});
+
 test('an order that is packed without a tracking number gets an address label, or its number on the same page', async () => {
   const { order, browser, at } = await opened([{ sku: 'LAT-H', qty: 1 }]);
   await browser.open(at);
@@ -168,7 +188,7 @@ test('a piece can be taken out again, and missing items can be closed or left fo
   assert.match(browser.page.text, /1 of 3 packed Item missing/);
   for (const page of ['/orders/pack', `/orders/${order.id}`])
     assert.match((await browser.open(page)).text, /1\/3 packed/);
-  const missing = await reportSuggested(browser, `${at}/missing`);
+  const missing = await reportUnpacked(browser, `${at}/missing`);
   assert.match(missing.text, /Missing ลาเต้ ร้อน × 1 ลาเต้ เย็น × 1 /);
   const refused = await browser.send(`${at}/missing/later`, { tracking_number: ' ' });
   assert.match(refused.html, /id="field-tracking_number-error"/);
@@ -233,7 +253,7 @@ test('the page of missing items of an unpaid order links back and offers only po
   await browser.open(`${at}?anyway=1`);
   await scan(browser, `${at}?anyway=1`, 'LAT-H');
   assert.ok(browser.page.html.includes(`href="/office${at}/missing?anyway=1"`));
-  const { html, text } = await reportSuggested(browser, `${at}/missing?anyway=1`);
+  const { html, text } = await reportUnpacked(browser, `${at}/missing?anyway=1`);
   assert.ok(html.includes(`href="/office${at}?anyway=1"`));
   assert.match(text, /Do not ship them/);
   assert.doesNotMatch(text, /Ship packed items/);

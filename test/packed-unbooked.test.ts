@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { reportSuggested } from './packing-steps.ts';
+import { reportUnpacked } from './packing-steps.ts';
 import { bookOrder, itemTuples, lineOf } from './shipment-steps.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -55,7 +55,7 @@ test('to ship what is packed, the pieces that are in no parcel need a number of 
   const { shop, order, browser, pack } = await openPartlyBooked();
   await pack('LAT-H', 'LAT-H');
   const at = `/orders/${order.id}/pack/missing`;
-  assert.match((await reportSuggested(browser, at)).text, /1 unit packed, not in a parcel yet .*Tracking number/);
+  assert.match((await reportUnpacked(browser, at)).text, /1 unit packed, not in a parcel yet .*Tracking number/);
   const refused = await browser.send(`${at}/later`, { tracking_number: '' });
   assert.match(refused.html, /id="field-tracking_number-error"/);
   const packed = await browser.send(`${at}/later`, { tracking_number: 'SECOND-1' });
@@ -71,7 +71,7 @@ test('missing pieces that are left for later are not shown as packed', async () 
   const { shop, order, browser, pack } = await openPartlyBooked();
   await pack('LAT-H');
   const at = `/orders/${order.id}/pack/missing`;
-  assert.doesNotMatch((await reportSuggested(browser, at)).text, /not in a parcel yet/);
+  assert.doesNotMatch((await reportUnpacked(browser, at)).text, /not in a parcel yet/);
   const packed = await browser.send(`${at}/later`, {});
   assert.match(packed.text, /Packed without the missing items/);
   for (const { text } of [packed, await browser.open(`/orders/${order.id}`)])

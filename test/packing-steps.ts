@@ -16,10 +16,12 @@ export async function opened(products = TWO_HOT_ONE_ICED, options: ShopOptions =
 
 export const scan = (browser: Browser, at: string, code: string) => browser.send(at, { code });
 
-/** Opens the page of missing items and saves what it suggests. @param path below `/office`, with the query */
-export async function reportSuggested(browser: Browser, path: string) {
+/** Reports all units that are not packed as missing. @param path of the page of missing items below `/office`, with the query */
+export async function reportUnpacked(browser: Browser, path: string) {
   const { html } = await browser.open(path);
-  const valuesOf = (name: string) =>
-    [...html.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map(([, v = '']) => v);
-  return browser.send(path, { item: valuesOf('item'), missing: valuesOf('missing'), damaged: valuesOf('damaged') });
+  const item = [...html.matchAll(/name="item" value="([^"]*)"/g)].map(([, id = '']) => id);
+  const missing = [...html.matchAll(/(\d+) of (\d+) packed/g)].map(([, packed, qty]) =>
+    String(Number(qty) - Number(packed)),
+  );
+  return browser.send(path, { item, missing, damaged: item.map(() => '') });
 }

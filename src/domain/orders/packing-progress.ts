@@ -8,7 +8,16 @@ import { variantTitle } from '../variants.ts';
 import type { Act } from './history.ts';
 import type { LineQty } from './lines.ts';
 import { existingOrder, type Order } from './order.ts';
-import { isPacked, markPacked, missingQtys, type PackItem, type Piece, packItems, packPiece } from './packing.ts';
+import {
+  isPacked,
+  markPacked,
+  missingQtys,
+  type PackItem,
+  type Piece,
+  packItems,
+  packPiece,
+  packRest,
+} from './packing.ts';
 import { absentQty, isRestAbsent, withdrawReport } from './packing-missing.ts';
 import {
   type Absent,
@@ -95,11 +104,32 @@ type ScannedPiece = Piece & { scan?: Scan | undefined };
  * @throws AppError not_found; invalid_request at `code` if the order does not need the unit, or is packed
  */
 export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPiece, act: Act): PackedPiece {
+  const add: Add = (items, before, order) =>
+    packPiece(items, before, 'code' in piece ? scannedPiece(tx, order, piece.code) : piece);
+  return pack(tx, orderId, { scan, add }, act);
+}
+
+/** As `packOne`, for all units of a variant that are neither packed nor reported as missing or damaged. */
+export function packAll(
+  tx: WriteTx,
+  orderId: Id,
+  { scan, variantId }: { scan?: Scan | undefined; variantId: Id },
+  act: Act,
+): PackedPiece {
+  const add: Add = (items, before) =>
+    packRest(items, before, variantId, absentQty(absentPieces(tx, orderId), variantId));
+  return pack(tx, orderId, { scan, add }, act);
+}
+
+/** Returns what is packed with the added units. */
+type Add = (items: readonly PackItem[], before: Packed, order: Order) => Packed;
+
+function pack(tx: WriteTx, orderId: Id, { scan, add }: { scan: Scan | undefined; add: Add }, act: Act): PackedPiece {
   if (scan && isRepeatedScan(tx, orderId, scan)) return { isPacked: packedTime(tx, orderId) !== undefined };
   const order = existingOrder(tx, orderId);
   const items = packItems(tx, order);
   const before = piecesIn(tx, orderId, items);
-  const packed = packPiece(items, before, 'code' in piece ? scannedPiece(tx, order, piece.code) : piece);
+  const packed = add(items, before, order);
   const item = items.find(({ variantId }) => packed.get(variantId) !== before.get(variantId));
   if (item) {
     savePackedQty(tx, orderId, item.variantId, packed.get(item.variantId) ?? 0);

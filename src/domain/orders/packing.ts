@@ -86,6 +86,16 @@ export function packPiece(items: readonly PackItem[], packed: Packed, piece: Pie
   throw invalidRequest(key, { path: 'code', code });
 }
 
+/** Adds all pieces of an item but the `absent` ones. @throws AppError invalid_request at `code` as `packPiece` */
+export function packRest(items: readonly PackItem[], packed: Packed, variantId: Id, absent: number): Map<Id, number> {
+  const item = items.find((each) => each.variantId === variantId);
+  const [code, path] = [item?.sku ?? item?.name ?? String(variantId), 'code'];
+  if (!item) throw invalidRequest('code_not_in_order', { path, code });
+  const present = item.qty - absent;
+  if (present <= (packed.get(variantId) ?? 0)) throw invalidRequest('code_one_too_many', { path, code });
+  return new Map(packed).set(variantId, present);
+}
+
 /** By SKU, case-insensitive unless one matches exactly, else by barcode. */
 function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
   if ('variantId' in piece) return items.filter(({ variantId }) => variantId === piece.variantId);

@@ -1,7 +1,7 @@
 import type { Order } from '../../../domain/orders/order.ts';
 import { type PackItem, packItems } from '../../../domain/orders/packing.ts';
 import { type ReportedItem, reportAbsent } from '../../../domain/orders/packing-missing.ts';
-import { absentPieces, packedPieces } from '../../../domain/orders/packing-rows.ts';
+import { type AbsentQty, absentPieces, packedPieces } from '../../../domain/orders/packing-rows.ts';
 import { type Path, pathParts } from '../../../lib/messages/path.ts';
 import { fields, id, listOf, optionalInteger } from '../../forms/fields.ts';
 import type { FieldName, Form } from '../../forms/form.ts';
@@ -36,26 +36,24 @@ export function reportField(path: Path): FieldName | undefined {
 }
 
 /** An item of which units are not packed. */
-interface UnpackedItem {
+interface UnpackedItem extends AbsentQty {
   item: PackItem;
   packed: number;
-  missing: number | undefined;
-  damaged: number;
 }
 
-/** Of an order that is begun, or has one unit only, what is not packed is missing unless something else is reported. */
+/** What is not packed, with what is reported of it. Nothing is suggested: a careless save must not report units. */
 export function unpackedItems({ db }: StoreContext, order: Order): UnpackedItem[] {
   const packed = packedPieces(db, order.id);
   const absent = absentPieces(db, order.id);
-  const items = packItems(db, order).map((item) => ({ item, packed: packed.get(item.variantId) ?? 0 }));
-  const left = items.filter((each) => each.packed < each.item.qty);
-  const units = left.reduce((sum, each) => sum + each.item.qty - each.packed, 0);
-  const isAllMissing = absent.size === 0 && (packed.size > 0 || units === 1);
-  return left.map(({ item, packed }) => {
-    const { missing, damaged = 0 } = absent.get(item.variantId) ?? {};
-    return { item, packed, missing: isAllMissing ? item.qty - packed : missing, damaged };
-  });
+  return packItems(db, order)
+    .map((item) => ({ item, packed: packed.get(item.variantId) ?? 0 }))
+    .filter((each) => each.packed < each.item.qty)
+    .map((each) => ({ ...each, missing: 0, damaged: 0, ...absent.get(each.item.variantId) }));
 }
+
+/** Whether nothing is entered, and no earlier report could be withdrawn. */
+export const isEmptyReport = ({ db }: StoreContext, { id }: Order, { missing, damaged }: ReportInput): boolean =>
+  absentPieces(db, id).size === 0 && [...missing, ...damaged].every((qty) => !qty);
 
 interface ReportProps {
   context: StoreContext;

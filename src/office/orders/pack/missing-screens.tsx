@@ -15,7 +15,7 @@ import { ButtonLink, Confirm, Heading, Notice } from '../../page/components.tsx'
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
-import { ReportCard, reportField, reportForm, saveReport, unpackedItems } from './missing-report.tsx';
+import { isEmptyReport, ReportCard, reportField, reportForm, saveReport, unpackedItems } from './missing-report.tsx';
 import { missingTexts } from './missing-texts.ts';
 import { orderToPack, packPath } from './order-to-pack.ts';
 import { NextOrderCard } from './packing-list.tsx';
@@ -40,6 +40,10 @@ export const missingScreens: readonly Screen[] = withScanner([
     const form = context.form(reportForm);
     return form.submit(
       async (input) => {
+        if (isEmptyReport(context, order, input)) {
+          form.addError(missingTexts(context.language).nothingEntered, 'missing');
+          return { ...missingPage(context, order, { report: form }), status: 422 };
+        }
         await saveReport(context, order, input);
         if (isRestReported(context, order)) return context.redirect(packPath(context, order, '/missing'));
         return context.redirect(packPath(context, order), missingTexts(context.language).reported);

@@ -17,6 +17,7 @@ export const missingTexts = bilingual({
   notThere: ['ไม่มีของ (ชิ้น)', 'Missing units'],
   damaged: ['ชำรุด (ชิ้น)', 'Damaged units'],
   report: ['บันทึกของขาด', 'Save missing items'],
+  nothingEntered: ['ใส่จำนวนที่ไม่มีของหรือชำรุดอย่างน้อย 1 ชิ้น', 'Enter at least one missing or damaged unit.'],
   reported: ['บันทึกแล้ว แพ็กที่เหลือต่อได้เลย', 'Saved. Pack the other items.'],
   edit: ['แก้จำนวนที่ขาด', 'Edit missing items'],
   writtenOff: ['ชำรุด ตัดออกจากสต็อกแล้ว', 'Damaged, written off'],

@@ -21,10 +21,11 @@ interface ItemProps {
   picture: string | undefined;
 }
 
-/** An item with its packed quantity; the buttons pack a piece of an item without a code, or take one out again. */
+/** An item with its packed quantity; the buttons pack one or all pieces without scanning, or take one out again. */
 export function ItemRow({ context, item, packed, absent, picture }: ItemProps) {
   const t = packingTexts(context.language);
   const isPacked = packed >= item.qty;
+  const present = item.qty - packed - (absent?.missing ?? 0) - (absent?.damaged ?? 0);
   return (
     <li class={isPacked ? 'packed' : undefined}>
       <Thumb url={picture} name={item.name} />
@@ -37,13 +38,14 @@ export function ItemRow({ context, item, packed, absent, picture }: ItemProps) {
         {packed} / {item.qty}
       </span>
       {packed > 0 && <PieceButton name="less" item={item} label={t.takeOut(item.name)} text="−1" />}
+      {present > 1 && <PieceButton name="all" item={item} label={t.addAll(present, item.name)} text={t.all} />}
       {isPacked ? <Icon name="check" /> : <PieceButton name="one" item={item} label={t.addOne(item.name)} text="+1" />}
     </li>
   );
 }
 
 interface PieceButtonProps {
-  name: 'one' | 'less';
+  name: 'one' | 'less' | 'all';
   item: PackItem;
   label: string;
   text: string;

@@ -1,7 +1,7 @@
 import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode, type PackItem, packItems } from '../../../domain/orders/packing.ts';
-import { packOne, progressOf, unpackOne } from '../../../domain/orders/packing-progress.ts';
+import { packAll, packOne, progressOf, unpackOne } from '../../../domain/orders/packing-progress.ts';
 import {
   absentPieces,
   type Packed,
@@ -31,13 +31,14 @@ import { NextOrder, NextOrderCard, NothingToPack, nextToPack, OrdersToPack, Prin
 import { packingTexts } from './packing-texts.ts';
 
 const orderCode = fields({ code: text(200) });
-/** The scanned code, or the clicked item: one piece more or less of it. */
+/** The scanned code, or the clicked item: one piece more or less of it, or all its pieces. */
 const packForm = fields({
   code: optionalText(200),
   scan_sender: optionalText(100),
   scan_number: optionalInteger(1, Number.MAX_SAFE_INTEGER),
   one: optionalId,
   less: optionalId,
+  all: optionalId,
 });
 
 /**
@@ -105,7 +106,7 @@ async function packScanned(context: StoreContext) {
   const order = orderToPack(context);
   const form = context.form(packForm);
   return form.submit(
-    async ({ code, scan_sender: sender, scan_number: number, one, less }) => {
+    async ({ code, scan_sender: sender, scan_number: number, one, less, all }) => {
       if (!mayPack(context, order)) {
         form.addError(notReadyText(context, order), 'code');
         return { ...packPage(context, order, form), status: 422 };
@@ -117,7 +118,9 @@ async function packScanned(context: StoreContext) {
       const piece = one === undefined ? { code: code ?? '' } : { variantId: one };
       const scan = sender && number ? { sender, number } : undefined;
       const { isPacked, isRestAbsent, variantId } = await context.write((tx) =>
-        packOne(tx, order.id, { ...piece, scan }, context.act()),
+        all === undefined
+          ? packOne(tx, order.id, { ...piece, scan }, context.act())
+          : packAll(tx, order.id, { variantId: all, scan }, context.act()),
       );
       if (isRestAbsent) return context.redirect(packPath(context, order, '/missing'));
       if (!isPacked) return context.redirect(packPath(context, order, '', { last: variantId }));

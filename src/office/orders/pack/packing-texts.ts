@@ -22,6 +22,11 @@ export const packingTexts = bilingual({
   ],
   addItem: ['ใส่กล่อง', 'Add'],
   takeOut: [(name: string) => `−1 ${name}`, (name: string) => `−1 ${name}`],
+  all: ['ครบ', 'All'],
+  addAll: [
+    (pieces: number, name: string) => `ใส่ครบอีก ${count(pieces)} ชิ้น: ${name}`,
+    (pieces: number, name: string) => `All: +${count(pieces)} ${name}`,
+  ],
   addOne: [(name: string) => `+1 ${name}`, (name: string) => `+1 ${name}`],
   notReady: ['อย่าเพิ่งแพ็ก: รอชำระเงิน', 'On hold: awaiting payment'],
   notReadyAddress: ['อย่าเพิ่งแพ็ก: ที่อยู่ไม่ครบ', 'On hold: incomplete address'],
