@@ -1,14 +1,10 @@
 import type { Address } from '../../domain/address-fields.ts';
-import {
-  type SaleWithoutInvoice,
-  saleEntries,
-  salesWithoutInvoice,
-} from '../../domain/orders/payments/sales-without-invoice.ts';
+import { type SaleWithoutInvoice, saleEntries } from '../../domain/orders/payments/sales-without-invoice.ts';
 import { type VatDocument, vatDocuments } from '../../domain/orders/payments/vat-report.ts';
 import { legalParty } from '../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber } from '../../domain/print/sheets/refund-document.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
-import { type Money, ZERO } from '../../lib/money.ts';
+import type { Money } from '../../lib/money.ts';
 import { documentNumber } from '../../lib/number-format.ts';
 import { type CsvColumns, csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
@@ -28,7 +24,7 @@ interface Row extends Amounts {
   seller?: Address;
 }
 
-/** The tax invoices and credit notes, the sales without a tax invoice, and the sums of both. */
+/** The tax invoices and credit notes, and the sales without a tax invoice. No sums, which a program would add again. */
 export function vatCsv(context: StoreContext): Response {
   const t = vatTexts(context.language);
   const month = monthOf(context);
@@ -38,22 +34,13 @@ export function vatCsv(context: StoreContext): Response {
 function* rowsOf({ db, store, language }: StoreContext, month: string): Generator<Row[]> {
   const t = vatTexts(language);
   const { vatPercent } = store;
-  let invoices: Amounts = { net: ZERO, vat: ZERO, total: ZERO };
-  for (const documents of vatDocuments(db, store.id, spanOf(month))) {
-    invoices = documents.reduce(plus, invoices);
+  for (const documents of vatDocuments(db, store.id, spanOf(month)))
     yield documents.map((document) => ({ ...document, kind: t[document.kind], number: numberText(document) }));
-  }
   if (vatPercent === 0) return;
   const pages = pagesOf<SaleWithoutInvoice>((last, limit) =>
     saleEntries(db, store.id, { ...spanOf(month), vatPercent, last, limit }),
   );
   for (const sales of pages) yield sales.map((sale) => ({ ...sale, kind: t[`csv_${sale.kind}`] }));
-  const { net, vat, total } = salesWithoutInvoice(db, store.id, spanOf(month), vatPercent);
-  yield [
-    { ...invoices, kind: t.csvSum(t.invoices) },
-    { net, vat, total, kind: t.csvSum(t.sales) },
-    { ...plus(invoices, { net, vat, total }), kind: t.csvSum(t.both) },
-  ];
 }
 
 export const plus = (a: Amounts, b: Amounts): Amounts => ({

@@ -64,7 +64,7 @@ function vatPage(context: StoreContext): Page {
             {sales && <p class="hint">{t.salesMeaning}</p>}
             {report.sums.documents > 0 && (
               <>
-                <Documents context={context} documents={report.documents} />
+                <Documents context={context} report={report} />
                 <Pager {...pageLinks(context.request.url, page, hasNext)} />
                 <p class="hint">{t.meaning}</p>
               </>
@@ -137,7 +137,8 @@ function Party({ party }: { party: Address }) {
   );
 }
 
-function Documents({ context, documents }: StoreProps<{ documents: readonly VatDocument[] }>) {
+/** The foot has the sums of all pages. */
+function Documents({ context, report: { documents, sums } }: StoreProps<{ report: VatReport }>) {
   const { language } = context;
   const t = vatTexts(language);
   const orderLink = orderLinks(
@@ -158,6 +159,22 @@ function Documents({ context, documents }: StoreProps<{ documents: readonly VatD
           column(t.vat, 'money', ({ vat }) => satang(vat)),
           column(t.total, 'money', ({ total }) => satang(total)),
         ]}
+        foot={
+          <tr>
+            <th scope="row" colspan={context.may('customer_data') ? 4 : 3}>
+              {t.documentSum(count(sums.documents))}
+            </th>
+            <td class="money" data-label={t.net}>
+              {satang(sums.net)}
+            </td>
+            <td class="money" data-label={t.vat}>
+              {satang(sums.vat)}
+            </td>
+            <td class="money" data-label={t.total}>
+              {satang(sums.total)}
+            </td>
+          </tr>
+        }
       />
     </>
   );

@@ -10,6 +10,10 @@ export const vatTexts = bilingual({
   sales: ['ยอดขายที่ไม่ได้ออกใบกำกับภาษี', 'Sales without tax invoice'],
   both: ['รวมทั้งหมด', 'All sales'],
   documents: ['เอกสาร', 'Documents'],
+  documentSum: [
+    (count: string) => `รวม ${count} ฉบับ`,
+    (count: string) => `Total (${count === '1' ? '1 document' : `${count} documents`})`,
+  ],
   number: ['เลขที่เอกสาร', 'Document number'],
   date: ['วันที่', 'Date'],
   buyer: ['ผู้ซื้อ', 'Buyer'],
@@ -30,7 +34,6 @@ export const vatTexts = bilingual({
   csv_refund: ['คืนเงิน ไม่มีใบกำกับภาษี', 'Refund without tax invoice'],
   csv_invoiced: ['หักยอดที่นับในเดือนก่อน ออกใบกำกับภาษีแล้ว', 'Counted in an earlier month, now invoiced'],
   csv_payout_undone: ['ยกเลิกรอบโอน COD ที่นับในเดือนก่อน', 'COD payout of an earlier month undone'],
-  csvSum: [(rows: string) => `รวม: ${rows}`, (rows: string) => `Total: ${rows}`],
   csvOrder: ['คำสั่งซื้อ', 'Order'],
   csvKind: ['ประเภท', 'Type'],
   csvReduces: ['อ้างถึงใบกำกับภาษี', 'Refers to tax invoice'],
@@ -45,8 +48,8 @@ export const vatTexts = bilingual({
     'Tax invoices and paid sales appear here. Tax invoices are issued on the order page.',
   ],
   salesMeaning: [
-    'ร้านที่จด VAT เสียภาษีจากยอดขายทั้งหมด ยอดขายที่ไม่ได้ออกใบกำกับภาษีนับตามวันที่ยืนยันรับเงิน (COD ตามวันที่ขนส่งโอน) หักเงินที่คืนตามวันที่บันทึก คิด VAT ตามอัตราปัจจุบันของร้าน ถ้าออกใบกำกับภาษีในเดือนหลัง จะหักออกในเดือนนั้นเพื่อไม่ให้นับซ้ำ ถ้าของ COD ถึงลูกค้าก่อนขนส่งโอนข้ามเดือน ให้ถามผู้ทำบัญชีว่ายื่นเดือนไหน',
-    'A VAT-registered store owes VAT on all sales. Sales without a tax invoice count on the day their payment was confirmed (COD: when the payout arrived), less refunds on the day they were recorded, at the current VAT rate of the store. If the tax invoice is issued in a later month, they are deducted in that month, so that nothing counts twice. Ask your accountant about COD that is delivered in one month and paid out in the next.',
+    'ร้านที่จด VAT เสียภาษีจากยอดขายทั้งหมด ยอดขายที่ไม่ได้ออกใบกำกับภาษีนับตามวันที่ยืนยันรับเงิน (COD ตามวันที่ขนส่งโอน เต็มยอด COD แม้ขนส่งโอนขาด) หักเงินที่คืนตามวันที่บันทึก คิด VAT ตามอัตราปัจจุบันของร้าน ถ้าออกใบกำกับภาษีในเดือนหลัง จะหักออกในเดือนนั้นเพื่อไม่ให้นับซ้ำ ถ้าของ COD ถึงลูกค้าก่อนขนส่งโอนข้ามเดือน ให้ถามผู้ทำบัญชีว่ายื่นเดือนไหน',
+    'A VAT-registered store owes VAT on all sales. Sales without a tax invoice count on the day their payment was confirmed (COD: when the payout arrived, with the COD amount even if the courier paid out less), less refunds on the day they were recorded, at the current VAT rate of the store. If the tax invoice is issued in a later month, they are deducted in that month, so that nothing counts twice. Ask your accountant about COD that is delivered in one month and paid out in the next.',
   ],
   notRegistered: [
     'ร้านยังไม่ได้ตั้งอัตราภาษีมูลค่าเพิ่ม ใบเสร็จจึงไม่เป็นใบกำกับภาษี',

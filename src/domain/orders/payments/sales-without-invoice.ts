@@ -4,7 +4,8 @@ import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { type Taxed, vatIn } from './vat.ts';
 
-// The sales of a month that have no tax invoice, by the money received and refunded. See docs/decisions.md#vat-report.
+// The sales of a month that have no tax invoice, by the money received and refunded, and what
+// couriers kept of it. See docs/decisions.md#vat-report.
 
 /** A whole month: from `from` to before `until`, in unix milliseconds. */
 interface Month {
@@ -27,7 +28,7 @@ export interface SaleWithoutInvoice extends Taxed {
   orderNumber: number;
   /** Number of the tax invoice, if invoiced. */
   receiptNumber: number | null;
-  /** Only payments are positive. */
+  /** Only payments are positive. A payout below the COD amount counts as the COD amount. */
   total: Money;
 }
 
@@ -45,11 +46,27 @@ const IS_TAX_INVOICE = `x.document ->> '$.vatPercent' > 0`;
 const HAS_NO_INVOICE = `NOT EXISTS (SELECT 1 FROM receipts x
   WHERE x.order_id = o.id AND x.create_time < @until AND ${IS_TAX_INVOICE})`;
 
-const EARLIER = `(SELECT coalesce(sum(p.amount), 0) FROM payments p
-    WHERE p.order_id = o.id AND ${IS_RECEIVED} AND +p.review_time < @from)
-  + (SELECT coalesce(sum(l.amount), 0) FROM payments p CROSS JOIN remittance_lines l ON l.payment_id = p.id
-    CROSS JOIN remittances m ON m.id = l.remittance_id
-    WHERE p.order_id = o.id AND m.receive_time < @from AND +l.undo_time >= @from)
+const SHORT = `coalesce((SELECT max(s.cod_amount - p.amount, 0) FROM shipments s WHERE s.id = p.shipment_id), 0)`;
+
+/** What the payments of an order count: the money, and what couriers kept of the COD, up to the total of the order. */
+const counted = (paid: string, short: string): string => `max(${paid}, min(${paid} + ${short}, o.total))`;
+
+/** What a payment at this time adds to the earlier ones of its order. Only payouts of couriers can be short. */
+const sale = (time: string): string => `CASE WHEN o.is_cod = 0 THEN p.amount ELSE (
+  SELECT ${counted('b.paid + p.amount', `b.short + ${SHORT}`)} - ${counted('b.paid', 'b.short')} FROM (
+    SELECT coalesce(sum(e.amount), 0) AS paid, coalesce(sum(max(s.cod_amount - e.amount, 0)), 0) AS short
+    FROM payments e LEFT JOIN shipments s ON s.id = e.shipment_id
+    WHERE e.order_id = o.id AND e.status IN ('confirmed', 'refunded') AND (+e.review_time, e.id) < (${time}, p.id)) b) END`;
+const SALE = sale('p.review_time');
+const UNDONE_SALE = sale('m.receive_time');
+
+const EARLIER = `(SELECT ${counted('b.paid', 'b.short')} FROM (
+    SELECT coalesce(sum(amount), 0) AS paid, coalesce(sum(short), 0) AS short FROM (
+      SELECT p.amount, ${SHORT} AS short FROM payments p
+      WHERE p.order_id = o.id AND ${IS_RECEIVED} AND +p.review_time < @from
+      UNION ALL SELECT p.amount, ${SHORT} FROM payments p CROSS JOIN remittance_lines l ON l.payment_id = p.id
+      CROSS JOIN remittances m ON m.id = l.remittance_id
+      WHERE p.order_id = o.id AND m.receive_time < @from AND +l.undo_time >= @from)) b)
   - (SELECT coalesce(sum(r.amount), 0) FROM payments p CROSS JOIN refunds r ON r.payment_id = p.id
     WHERE p.order_id = o.id AND +r.create_time < @from)`;
 
@@ -69,16 +86,16 @@ const UNDONE_NOW = `${UNDONE_LINES}
 const INVOICED = `receipts x CROSS JOIN orders o ON o.id = x.order_id
   WHERE x.store_id = @storeId AND x.create_time < @until AND ${IS_TAX_INVOICE} AND ${OF_STORE} AND ${EARLIER} > 0`;
 
-const reads = ['orders', 'payments', 'receipts', 'refunds', 'remittance_lines', 'remittances'] as const;
+const reads = ['orders', 'payments', 'receipts', 'refunds', 'remittance_lines', 'remittances', 'shipments'] as const;
 
 const amountsOfMonth = query<{ total: Money; count: number }>(
   { reads },
   `SELECT total, count(*) AS count FROM (
-     SELECT p.amount AS total FROM ${PAYMENTS} AND p.review_time >= @from
-     UNION ALL SELECT l.amount FROM ${UNDONE_LATER} AND m.receive_time >= @from
+     SELECT ${SALE} AS total FROM ${PAYMENTS} AND p.review_time >= @from
+     UNION ALL SELECT ${UNDONE_SALE} FROM ${UNDONE_LATER} AND m.receive_time >= @from
      UNION ALL SELECT -r.amount FROM ${REFUNDS} AND r.create_time >= @from
      UNION ALL SELECT -(${EARLIER}) FROM ${INVOICED} AND x.create_time >= @from
-     UNION ALL SELECT -l.amount FROM ${UNDONE_NOW} AND l.undo_time >= @from) GROUP BY total`,
+     UNION ALL SELECT -${UNDONE_SALE} FROM ${UNDONE_NOW} AND l.undo_time >= @from) GROUP BY total`,
 );
 
 /** @param vatPercent of the store */
@@ -107,11 +124,11 @@ const ENTRIES = query<Row & { rank: number }>(
   { reads },
   `SELECT * FROM (
      SELECT 0 AS rank, 'payment' AS kind, p.id AS id, p.review_time AS time, o.id AS orderId,
-       o.order_number AS orderNumber, NULL AS receiptNumber, p.amount AS total
+       o.order_number AS orderNumber, NULL AS receiptNumber, ${SALE} AS total
      FROM ${PAYMENTS} AND (p.review_time, p.id) > (@after, @payment) ORDER BY p.review_time, p.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
-     SELECT 0, 'payment', p.id AS id, m.receive_time AS time, o.id, o.order_number, NULL, l.amount
+     SELECT 0, 'payment', p.id AS id, m.receive_time AS time, o.id, o.order_number, NULL, ${UNDONE_SALE}
      FROM ${UNDONE_LATER} AND (m.receive_time, p.id) > (@after, @payment) ORDER BY m.receive_time, p.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
@@ -123,7 +140,7 @@ const ENTRIES = query<Row & { rank: number }>(
      FROM ${INVOICED} AND (x.create_time, x.id) > (@after, @invoiced) ORDER BY x.create_time, x.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
-     SELECT 3, 'payout_undone', p.id AS id, l.undo_time AS time, o.id, o.order_number, NULL, -l.amount
+     SELECT 3, 'payout_undone', p.id AS id, l.undo_time AS time, o.id, o.order_number, NULL, -${UNDONE_SALE}
      FROM ${UNDONE_NOW} AND (l.undo_time, p.id) > (@after, @undone) ORDER BY l.undo_time, p.id LIMIT @limit)
    ORDER BY time, rank, id LIMIT @limit`,
 );
