@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { advanceUntilBooking, bookingOf, openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
+import { markPacked } from '../src/domain/orders/packing.ts';
+import { advanceUntilBooking, bookingOf, httpOf, openBookingShop, readyOrder, untilBooking } from './booking-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import type { PlacedOrder } from './order-steps.ts';
+import { runStep } from './stock-steps.ts';
 import type { Shop } from './support.ts';
 
 const orderOf = ({ ctx: { db } }: Shop, { id }: PlacedOrder) => existingOrder(db, id);
@@ -80,4 +83,27 @@ test('an uncertain booking shows its next attempt', async () => {
   const { text } = await browser.open(`/orders/${order.id}`);
   assert.match(text, /Requesting tracking number 2 attempts · next attempt in (less than a minute|\d+)/);
   assert.match(text, /Cancel request/);
+});
+
+test('the page after packing shows the request for a tracking number: waiting, failed with its reason, and the label', async () => {
+  const { shop, courier } = await openBookingShop({ couriers: [] });
+  const order = await readyOrder(shop);
+  await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', couriers: [httpOf(courier)] }] });
+  await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
+  const browser = await signedIn(shop, { language: 'en' });
+  const at = `/orders/${order.id}/packed`;
+  assert.match((await browser.open(at)).text, /No tracking number yet .*Request tracking number/);
+  courier.next({ refuse: 'no such postal code' });
+  const requested = await browser.send(`${at}/request`);
+  assert.equal(requested.path, at);
+  assert.match(requested.text, /Tracking number requested .*Pack next order/);
+  await untilBooking(shop, order, 'failed');
+  assert.match(
+    (await browser.open(at)).text,
+    /No tracking number yet .*request failed .*no such postal code .*Try again/,
+  );
+  assert.equal((await browser.send(`${at}/request`)).path, at);
+  await untilBooking(shop, order, 'booked');
+  assert.match((await browser.open(at)).text, /Print label .*Pack next order/);
+  assert.equal((await browser.send(`${at}/request`)).status, 422);
 });

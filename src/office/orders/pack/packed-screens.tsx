@@ -1,4 +1,4 @@
-import type { Child } from 'hono/jsx';
+import { openBooking } from '../../../domain/orders/bookings/booking.ts';
 import { canRequestNumber } from '../../../domain/orders/hints.ts';
 import { historyOf } from '../../../domain/orders/history.ts';
 import { existingOrder, type Order } from '../../../domain/orders/order.ts';
@@ -8,10 +8,11 @@ import { packedTime } from '../../../domain/orders/packing-rows.ts';
 import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Form } from '../../forms/form.ts';
-import { PostButton, Submit } from '../../forms/inputs.tsx';
+import { FormError, PostButton, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import { minuteText } from '../../page/format.ts';
+import { Live } from '../../page/live.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanForm } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
@@ -20,6 +21,7 @@ import { requestedOrder } from '../detail/requested-order.ts';
 import { bookTyped, numberForm } from '../numbers/typed-number.ts';
 import { AddressWarning } from '../order-hint.tsx';
 import { SenderWarning } from '../sender-warning.tsx';
+import { NumberRequest, requestNumber } from './number-request.tsx';
 import { NotReady } from './packing-components.tsx';
 import { NextOrderCard } from './packing-list.tsx';
 import { packingTexts } from './packing-texts.ts';
@@ -39,6 +41,9 @@ export const packedScreens: readonly Screen[] = withScanner([
       return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).numberAdded);
     }, again);
   }),
+  post('/orders/:id/packed/request', 'orders', (context) =>
+    requestNumber(context, (order, request) => packedPage(context, order, { request })),
+  ),
 ]);
 
 /** The field for the tracking number also takes the code of the next order, so that scanning can continue. */
@@ -58,10 +63,15 @@ interface PackedForms {
   number?: Form<unknown>;
   /** A code that was scanned after the order was packed. */
   scan?: Form<unknown>;
+  request?: Form<unknown>;
 }
 
 /** The page prints the label once, if the order has a parcel. */
-export function packedPage(context: StoreContext, order: Order, { number: form, scan }: PackedForms = {}): Page {
+export function packedPage(
+  context: StoreContext,
+  order: Order,
+  { number: form, scan, request }: PackedForms = {},
+): Page {
   const t = packingTexts(context.language);
   const label = `/office/orders/${order.id}/label.pdf`;
   const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
@@ -83,6 +93,7 @@ export function packedPage(context: StoreContext, order: Order, { number: form, 
           )}
         </Heading>
         {scan?.hasErrors && <Notice tone="bad">{scan.errorOf('code') ?? scan.error}</Notice>}
+        {request && <FormError form={request} />}
         {!isJustPacked && <PackedNotice context={context} order={order} />}
         <NotReady context={context} order={order} />
         <AddressWarning context={context} order={order} />
@@ -92,23 +103,23 @@ export function packedPage(context: StoreContext, order: Order, { number: form, 
             {t.printed}
           </p>
         )}
-        {!hasLabel && (
-          <NoLabel context={context} order={order} takesNumber={takesNumber}>
-            {number}
-          </NoLabel>
-        )}
+        <Live context={context} id="label">
+          {hasLabel ? (
+            <div class="actions spaced">
+              <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />
+              <PackingSlipLink context={context} order={order} />
+            </div>
+          ) : (
+            <NoLabel context={context} order={order} takesNumber={takesNumber} />
+          )}
+        </Live>
+        {!hasLabel && number}
         {withoutParcel > 0 && (
           <section class="card">
             <h2>{t.withoutParcel(withoutParcel)}</h2>
             <p>{t.withoutParcelHint}</p>
             {number}
           </section>
-        )}
-        {hasLabel && (
-          <div class="actions spaced">
-            <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />
-            <PackingSlipLink context={context} order={order} />
-          </div>
         )}
         <NextOrderCard context={context} order={order} hasField={!takesNumber}>
           <a href="/office/orders/pack">{t.packingList}</a>
@@ -143,18 +154,19 @@ interface NoLabelProps {
   context: StoreContext;
   order: Order;
   takesNumber: boolean;
-  children: Child;
 }
 
 /** What an order without a tracking number needs: a number from the courier, an entered one, or an address label. */
-function NoLabel({ context, order, takesNumber, children }: NoLabelProps) {
+function NoLabel({ context, order, takesNumber }: NoLabelProps) {
   const t = packingTexts(context.language);
-  const isRequestable = takesNumber && canRequestNumber(context.db, order);
+  const isRequested = openBooking(context.db, order.id) !== undefined;
+  const isRequestable = takesNumber && !isRequested && canRequestNumber(context.db, order);
   return (
     <section class="card">
       <h2>{t.noLabel}</h2>
+      <NumberRequest context={context} order={order} />
       <div class="actions spaced">
-        {isRequestable && <PostButton action={`/orders/${order.id}/booking/request`} label={t.requestNumber} />}
+        {isRequestable && <PostButton action={`/orders/${order.id}/packed/request`} label={t.requestNumber} />}
         <ButtonLink
           href={`/office/orders/${order.id}/address-label.pdf`}
           icon="print"
@@ -164,7 +176,6 @@ function NoLabel({ context, order, takesNumber, children }: NoLabelProps) {
         />
         <PackingSlipLink context={context} order={order} />
       </div>
-      {children}
     </section>
   );
 }
