@@ -127,6 +127,15 @@ test('a parcel of another courier than the chosen one is refused', async () => {
   assert.equal(statusOf(shop, order), 1);
 });
 
+test('the message after a scan counts the parcels that the page shows: of the chosen courier, or of all', async () => {
+  const { shop, browser } = await opened();
+  for (const number of ['P1', 'P2']) await packedParcel(shop, number, { shipping_type: 'flash' });
+  for (const number of ['E1', 'E2']) await packedParcel(shop, number, { shipping_type: 'ems' });
+  assert.match((await scan(browser, 'P1')).text, /Handed over #1 P1 · 1 today, 3 waiting/);
+  assert.match((await scan(browser, 'E1')).text, /Handed over #3 E1 · 2 today, 2 waiting/);
+  assert.match((await scan(browser, 'E2', {}, `${AT}?courier=ems`)).text, /Handed over #4 E2 · 2 today, 0 waiting/);
+});
+
 test('of an order with several parcels each number is scanned', async () => {
   const { shop, browser } = await opened();
   const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);

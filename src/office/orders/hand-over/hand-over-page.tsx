@@ -109,7 +109,8 @@ function CourierTabs({ context, progress }: ProgressProps) {
   );
 }
 
-const ofChosen = (context: StoreContext, progress: readonly CourierProgress[]) => {
+/** The chosen courier, or all. */
+export const ofChosen = (context: StoreContext, progress: readonly CourierProgress[]) => {
   const chosen = chosenCourier(context);
   return progress.filter(({ shippingType }) => chosen === undefined || shippingType === chosen);
 };

@@ -9,11 +9,11 @@ import type { OfficeResponse } from '../../office-response.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
-import { chosenCourier, handOverPage, handOverPath } from './hand-over-page.tsx';
+import { chosenCourier, handOverPage, handOverPath, ofChosen } from './hand-over-page.tsx';
 import { handOverTexts } from './hand-over-texts.ts';
 
 const scanForm = fields({
-  code: text(200),
+  code: text(200, 'input_no_tracking_number'),
   confirmed: flag,
   scan_sender: optionalText(100),
   scan_number: optionalInteger(1, Number.MAX_SAFE_INTEGER),
@@ -48,12 +48,13 @@ function handOver(context: StoreContext): Promise<OfficeResponse> {
   );
 }
 
-/** The parcel with the figures of its courier. */
-function doneText(context: StoreContext, { shippingType, trackingNumber }: Shipment, orderNumber: number): string {
+/** The parcel with the figures that the page shows: of the chosen courier, or of all. */
+function doneText(context: StoreContext, { trackingNumber }: Shipment, orderNumber: number): string {
   const { db, store, now, language } = context;
-  const progress = handOverProgress(db, store.id, now).find((courier) => courier.shippingType === shippingType);
+  const shown = ofChosen(context, handOverProgress(db, store.id, now));
+  const sum = (figure: 'handedOver' | 'waiting') => shown.reduce((total, courier) => total + courier[figure], 0);
   const parcel = `#${orderNumber} ${trackingNumber ?? ''}`.trim();
-  return handOverTexts(language).done(parcel, progress?.handedOver ?? 0, progress?.waiting ?? 0);
+  return handOverTexts(language).done(parcel, sum('handedOver'), sum('waiting'));
 }
 
 function undo(context: StoreContext): Promise<OfficeResponse> {
