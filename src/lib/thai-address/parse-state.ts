@@ -5,6 +5,8 @@ export interface ParseState {
   rest: string;
   name?: string;
   telephone?: string;
+  /** Other telephone numbers. */
+  note?: string;
   email?: string;
   legal_entity_id?: string;
   branch_type?: 'h' | 'b';

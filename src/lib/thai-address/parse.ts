@@ -16,7 +16,7 @@ import {
 export type PastedAddress = Omit<ParseState, 'rest'> & { address1?: string };
 
 const ADDRESS_LABEL =
-  /(?:ที่อยู่(?:สำหรับ|ใน)?(?:การ)?(?:จัดส่ง|ส่งของ|ผู้รับ|ปัจจุบัน)?|(?:รบกวน|ช่วย)?(?:จัด)?ส่ง(?:ไป|มา)?ที่|(?<![a-z])(?:shipping )?address(?= ?:)) ?[:.]*/gi;
+  /(?:(?<=^|\n)(?:จัด)?ส่ง(?:ไป)?(?= ?(?::|ร้าน|บ้าน|บริษัท|บจก|หจก|\d))|ที่อยู่(?:สำหรับ|ใน)?(?:การ)?(?:จัดส่ง|ส่งของ|ผู้รับ|ปัจจุบัน)?|(?:รบกวน|ช่วย)?(?:จัด)?ส่ง(?:ไป|มา)?ที่|(?<![a-z])(?:shipping )?address(?= ?:)) ?[:.]*/gi;
 
 /**
  * Parses an address from a chat message, on one or several lines and in any order. Unrecognized text goes to `address1`,
@@ -60,7 +60,7 @@ const restText = (rest: string): string =>
     .replace(/ +/g, ' ');
 
 const LABEL =
-  'ชื่อ(?: ?[-–/&]? ?(?:นาม)?สกุล)?(?: ?(?:ผู้รับ|ลูกค้า))?|ผู้รับ(?:สินค้า|พัสดุ|ของ)?|(?:จัด)?ส่ง(?:ถึง|ให้)|ส่ง(?= ?คุณ)|ถึง|นาม(?= ?:)|(?:full ?)?name(?= ?:)|to(?= ?:)';
+  'ชื่อ(?: ?[-–/&]? ?(?:นาม)?สกุล)?(?: ?(?:ผู้รับ|ลูกค้า))?|ผู้รับ(?:สินค้า|พัสดุ|ของ)?|(?:จัด)?ส่ง(?:ถึง|ให้)|ส่ง(?= ?คุณ)|ถึง|(?:ผู้)?ติดต่อ(?=[ :])|นาม(?= ?:)|(?:full ?)?name(?= ?:)|to(?= ?:)';
 
 const LABELED = new RegExp(
   `(?<=^|[\\s${GAP}${ADDRESS}])(?:${LABEL}) ?[:.\\-–]* ?([^\\n\\d${GAP}${ADDRESS}:]+?)(?= ?(?:[\\n\\d${GAP}${ADDRESS}]|$|บ้านเลขที่|เลขที่))`,
@@ -69,6 +69,8 @@ const LABELED = new RegExp(
 
 const TITLE =
   /^(?:คุณ|นาย|นางสาว|นาง|น\.ส\.|นส\.|ด\.ช\.|ด\.ญ\.|ดร\.|พญ\.|นพ\.|อ\.|ครู|พี่|บริษัท|บจก\.?|บมจ\.?|หจก\.?|ห้าง|ร้าน|mr\b|mrs\b|ms\b|miss\b|khun\b|k\.)/i;
+
+const SHOP = /^(?:ร้าน|บริษัท|บจก|บมจ|หจก|ห้าง)/;
 
 /** A title of a person; places begin with นาง too. */
 const PERSON = /^(?:คุณ|นาย|นาง(?!เลิ้ง|รอง|แล|ลือ|บวช|ตะเคียน)|น\.ส\.|นส\.|ด\.ช\.|ด\.ญ\.|พี่|mr\b|mrs\b|ms\b|miss\b|khun\b)/i;
@@ -99,6 +101,8 @@ export function extractPerson(state: ParseState): void {
     free.map(titledName).find((name) => name !== undefined) ??
     pieces.map(titledPerson).find((name) => name !== undefined) ??
     free.findLast(([text]) => isName(text)) ??
+    pieces.map(bracketedPerson).find((name) => name !== undefined) ??
+    pieces.map(shopName).find((name) => name !== undefined) ??
     (pieces.length > 1 ? free.find(([text]) => !/\d/.test(text) && words(text).length <= 6) : undefined);
   if (!chosen) return;
   state.name = cleanName(chosen[0]);
@@ -129,6 +133,17 @@ const titledName = (piece: Found): Found | undefined => (TITLE.test(piece[0].tri
 const titledPerson = (piece: Found): Found | undefined =>
   PERSON.test(piece[0].trim()) ? nameAtStart(piece) : undefined;
 
+/** If nothing else is a name, the shop receives the parcel. */
+const shopName = (piece: Found): Found | undefined => (SHOP.test(piece[0].trim()) ? nameAtStart(piece) : undefined);
+
+const BRACKETED = /\(([^()]+)\)/g;
+
+/** “12/3 ซ.อารีย์ (คุณนก)”, with the brackets. */
+function bracketedPerson({ 0: text, index }: Found): Found | undefined {
+  const found = [...text.matchAll(BRACKETED)].find(([, inside = '']) => PERSON.test(inside.trim()) && isName(inside));
+  return found && { 0: found[0], index: index + found.index };
+}
+
 const isName = (text: string): boolean => {
   const all = words(text);
   return all.length <= 4 && bareWords(text).length === all.length;
@@ -149,7 +164,12 @@ function beginning(text: string, run: readonly string[]): string {
   return text.slice(0, end);
 }
 
-const cleanName = (text: string): string => text.replace(/\s+/g, ' ').replace(/^[\s:;,.\-–/]+|[\s:;,\-–/]+$/g, '');
+const cleanName = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s:;,.\-–/]+|[\s:;,\-–/]+$/g, '')
+    .replace(/^\(([^()]*)\)$/, '$1')
+    .trim();
 
 const LABELS = [
   'เบอร์โทรศัพท์มือถือ|เบอร์โทรศัพท์|เบอร์มือถือ|เบอร์โทรติดต่อ|เบอร์ติดต่อ|เบอร์โทร|เบอร์',
@@ -157,19 +177,25 @@ const LABELS = [
   '(?<![a-z])(?:telephone|tel|phone|mobile|mob|call|t)',
 ].join('|');
 
-const NUMBER = new RegExp(`\\(?(?:(?:${LABELS})[\\s:.,\\-–]*)*(${TELEPHONE})( ?ต่อ ?\\d{1,5})?\\)?`, 'i');
+const NUMBER = new RegExp(`\\(?(?:หรือ ?)?(?:(?:${LABELS})[\\s:.,\\-–]*)*(${TELEPHONE})( ?ต่อ ?\\d{1,5})?\\)?`, 'i');
 
 /** A number of another country or an unknown kind; accepted only with a label. */
 const OTHER_NUMBER = new RegExp(`(?:(?:${LABELS})[\\s:.,\\-–]*)(\\+?\\d[\\d -]{5,16}\\d)(?![\\d/])`, 'i');
 
-/** Extracts all telephone numbers, without duplicates, joined by commas. */
+const MOBILE = /^0[689]/;
+
+/** Extracts all telephone numbers, without duplicates: a mobile one is the telephone, the others go to the note. */
 export function extractTelephones(state: ParseState): void {
   const numbers = new Set<string>();
   for (let found = extract(state, NUMBER); found; found = extract(state, NUMBER))
     numbers.add(nationalDigits(found[1] as string) + (found[2] ?? ''));
   const other = numbers.size === 0 ? extract(state, OTHER_NUMBER)?.[1] : undefined;
   if (other) numbers.add(other);
-  if (numbers.size > 0) state.telephone = [...numbers].join(', ');
+  const found = [...numbers];
+  const telephone = found.find((number) => MOBILE.test(number)) ?? found[0];
+  if (telephone === undefined) return;
+  state.telephone = telephone;
+  if (found.length > 1) state.note = `โทร ${found.filter((number) => number !== telephone).join(', ')}`;
 }
 
 const EMAIL = /(?:(?:อีเมล์?|e-?mail)[ :.]*)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/i;
