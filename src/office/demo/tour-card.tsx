@@ -25,6 +25,17 @@ export function TourCard({ context }: { context: StoreContext }) {
   );
 }
 
+/** The sample file of the tour, on the page that reads it, until the step is done. */
+export function PayoutSample({ context }: { context: StoreContext }) {
+  const step = tourOf(context)?.steps.find(({ name }) => name === 'payout');
+  if (!step || step.isDone) return null;
+  return <PayoutFile context={context} />;
+}
+
+const PayoutFile = ({ context }: { context: StoreContext }) => (
+  <ButtonLink href={`/office${PAYOUT_FILE}`} label={demoTexts(context.language).payoutFile} hx-boost="false" />
+);
+
 function Step({ context, step, isNext }: { context: StoreContext; step: ShownStep; isNext: boolean }) {
   const t = demoTexts(context.language);
   return (
@@ -35,9 +46,7 @@ function Step({ context, step, isNext }: { context: StoreContext; step: ShownSte
         </summary>
         <p class="muted">{step.hint}</p>
         <div class="actions">
-          {step.name === 'payout' && (
-            <ButtonLink href={`/office${PAYOUT_FILE}`} label={t.payoutFile} hx-boost="false" />
-          )}
+          {step.name === 'payout' && <PayoutFile context={context} />}
           <ButtonLink href={step.href} main={isNext} label={step.action} />
         </div>
       </details>
