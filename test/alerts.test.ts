@@ -179,7 +179,7 @@ test('an account gets the alerts that its role and store allow, and the owner de
     return Object.fromEntries(line.delivered.map(({ to, text }) => [to, text]));
   };
   assert.deepEqual(await textsTo('customer'), {
-    'U-owner': 'แจ้งเตือน 2 เรื่อง · บ้านกาแฟ\nคำสั่งซื้อใหม่\n#1 ฿65 สมชาย ใจดี\nรอตรวจสลิป\n#1 ฿65 สมชาย ใจดี',
+    'U-owner': 'คำสั่งซื้อใหม่ และอีก 1 เรื่อง · บ้านกาแฟ\nคำสั่งซื้อใหม่\n#1 ฿65 สมชาย ใจดี\nรอตรวจสลิป\n#1 ฿65 สมชาย ใจดี',
     'U-packer': 'คำสั่งซื้อใหม่ · บ้านกาแฟ\n#1',
   });
   assert.deepEqual(Object.values(await textsTo('order')), ['คำสั่งซื้อใหม่ · บ้านกาแฟ\n#2 ฿65', 'คำสั่งซื้อใหม่ · บ้านกาแฟ\n#2']);

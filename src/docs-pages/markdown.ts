@@ -137,6 +137,6 @@ const untrimmedText = (tokens: readonly Token[]): string => tokens.map(inlineTex
 
 function linkTarget({ href, text }: Tokens.Link): string {
   const [, topic] = /^([\w-]+)\.md/.exec(href) ?? [];
-  if (topic) return text.toLowerCase() === topic ? '' : ` (${topic})`;
+  if (topic) return text.toLowerCase() === topic ? '' : ` (raan help ${topic})`;
   return /^https?:/.test(href) && href !== text ? ` (${href})` : '';
 }

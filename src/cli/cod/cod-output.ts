@@ -200,7 +200,7 @@ export function printRemitted(cli: Cli, remitted: RemittanceResult, dryRun: bool
       ? []
       : table(['row', 'tracking number', 'order', 'number', 'paid', ''], matched.map(matchCells))),
     ...(differences.length === 0 ? [] : ['', 'not applied:', ...differenceTable(differences)]),
-    ...(missing.length === 0 ? [] : ['', 'collected earlier, not in any remittance:', ...parcelTable(missing)]),
+    ...(missing.length === 0 ? [] : ['', 'collected earlier, not in any payout:', ...parcelTable(missing)]),
     ...(dryRun ? ['dry run: nothing was changed'] : []),
   ]);
 }

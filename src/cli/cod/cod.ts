@@ -22,7 +22,7 @@ interface ListOptions extends PageOptions {
 }
 
 export function codCommands(cli: Cli): void {
-  const cod = cli.program.command('cod').description('Track cash on delivery');
+  const cod = cli.program.command('cod').description('Track cash on delivery (COD) and its payouts');
   cod
     .command('list')
     .description('List COD parcels, newest first, with totals')
@@ -70,9 +70,9 @@ interface RemitOptions {
 export function remittanceCommands(cli: Cli, cod: CliCommand): void {
   cod
     .command('remit')
-    .summary('Apply a remittance file of a courier')
+    .summary('Record a payout (remittance) from the file of a courier')
     .description(
-      'Apply a remittance file of a courier. Rows that match their parcels are applied, the others are listed.',
+      'Record a payout (remittance) from the file of a courier. Rows that match their parcels are applied, the others are listed.',
     )
     .argument(
       '<file>',
@@ -99,9 +99,9 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
   remittanceChanges(cli, cod);
   cod
     .command('remittances')
-    .description('List remittances, newest first, or show one')
+    .description('List payouts (remittances), newest first, or show one')
     .pageOptions()
-    .argument('[id]', 'Remittance id')
+    .argument('[id]', 'Payout id')
     .storeOption()
     .databaseAction((ctx, id: Id | undefined, options: PageOptions & { store?: string }) => {
       if (id === undefined)

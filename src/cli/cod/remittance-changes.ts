@@ -47,9 +47,9 @@ interface UndoOptions extends FeeOptions {
 export function remittanceChanges(cli: Cli, cod: CliCommand): void {
   cod
     .command('set-fee')
-    .summary('Correct the fee of a remittance')
-    .description('Correct the fee of a remittance. Without an option the fee is unknown.')
-    .idArgument('remittance', 'Remittance id')
+    .summary('Correct the fee of a payout (remittance)')
+    .description('Correct the fee of a payout (remittance). Without an option the fee is unknown.')
+    .idArgument('remittance', 'Payout id')
     .option('--fee <baht>', 'Fee that the courier deducted')
     .option('--net <baht>', 'Net payout on the bank statement, instead of the fee')
     .databaseAction(async (ctx, id: Id, options: FeeOptions) => {
@@ -58,11 +58,11 @@ export function remittanceChanges(cli: Cli, cod: CliCommand): void {
     });
   cod
     .command('undo')
-    .summary('Undo a remittance, or one parcel of it')
+    .summary('Undo a payout (remittance), or one parcel of it')
     .description(
-      'Undo a remittance, or one parcel of it: the parcels are unpaid again and can be paid out by another remittance. Parcels that were refunded, or have a receipt issued after the remittance, are not undone.',
+      'Undo a payout (remittance), or one parcel of it: the parcels are unpaid again and can be recorded in another payout. Parcels that were refunded, or have a receipt issued after the payout, are not undone.',
     )
-    .idArgument('remittance', 'Remittance id')
+    .idArgument('remittance', 'Payout id')
     .addOption(new Option('--reason <reason>', 'Reason for undoing it').choices(UNDO_REASONS).makeOptionMandatory())
     .option('--shipment <id>', 'Only this parcel')
     .option('--fee <baht>', 'Fee for the rest (default: unchanged)')

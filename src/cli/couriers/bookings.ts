@@ -19,10 +19,10 @@ interface ListOptions {
 }
 
 export function bookingCommands(cli: Cli): void {
-  const booking = cli.program.command('booking').description('Manage courier bookings');
+  const booking = cli.program.command('booking').description('Manage tracking number requests (bookings)');
   booking
     .command('list')
-    .description('List waiting, requested and failed bookings, and open cancellations')
+    .description('List waiting, open and failed tracking number requests, and open cancellations')
     .addOption(
       new Option('--status <status>', 'Only with this status; refused applies to cancellations').choices(STATUSES),
     )
@@ -40,13 +40,13 @@ export function bookingCommands(cli: Cli): void {
     [
       'retry',
       requestBooking,
-      'Request a booking now',
+      'Request a tracking number now',
       'Works for the first request, after a failure, and before the next automatic attempt.',
     ],
     [
       'drop',
       dropBookingOfOrder,
-      'Drop a booking',
+      'Cancel a tracking number request',
       'If the courier may have accepted it, raan cancels it there. Drop it again to skip that.',
     ],
   ] as const)

@@ -20,7 +20,7 @@ export function courierCommands(cli: Cli): void {
   const courier = cli.program.command('courier').description('Manage couriers');
   courier
     .command('list')
-    .description('List couriers and their bookings')
+    .description('List couriers and their tracking number requests')
     .storeOption()
     .databaseAction((ctx, options: { store?: string }) =>
       printCouriers(

@@ -48,7 +48,7 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
       printOrder(cli, ctx, existingOrder(ctx.db, orderId));
     },
   );
-  withPickUpOptions(bookingCommand('ship', 'Book a shipment and record its pick-up')).databaseAction(
+  withPickUpOptions(bookingCommand('ship', 'Book a shipment and record its handover (pick-up)')).databaseAction(
     async (ctx, orderId: Id, options: BookingOptions & PickUpOptions) => {
       const { storeId } = existingOrder(ctx.db, orderId);
       const shipment = { ...parseBooking(options), ...parsePickUp(ctx, storeId, options) };

@@ -35,7 +35,7 @@ export function shipmentCommands(cli: Cli): void {
   withPickUpOptions(
     shipment
       .command('pick-up')
-      .description('Record that a courier picked up a shipment')
+      .description('Record the handover (pick-up) of a shipment to the courier')
       .idArgument('id', 'Shipment id')
       .userOption(),
   ).databaseAction(async (ctx, id: Id, options: PickUpOptions & { user?: string }) => {
@@ -45,7 +45,7 @@ export function shipmentCommands(cli: Cli): void {
   });
   shipment
     .command('undo-pick-up')
-    .describeChange('Undo a pick-up that was recorded by mistake', 'handover_undone')
+    .describeChange('Undo a handover (pick-up) that was recorded by mistake', 'handover_undone')
     .idArgument('id', 'Shipment id')
     .userOption()
     .databaseAction(async (ctx, shipmentId: Id, options: { user?: string }) => {

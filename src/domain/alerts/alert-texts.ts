@@ -35,7 +35,7 @@ export interface AlertTexts {
   failedBookings: (orders: number) => string;
   failingWebhooks: (apps: string) => string;
   backupsBehind: string;
-  alertsTitle: (alerts: number) => string;
+  alertsTitle: (first: string, others: number) => string;
   emailFoot: string;
   codeTitle: string;
   code: (code: string, minutes: number) => string;
@@ -69,7 +69,7 @@ const ENGLISH: AlertTexts = {
   failedBookings: (n) => `Tracking number requests failed: ${count(n)}`,
   failingWebhooks: (apps) => `Webhooks failing: ${apps}`,
   backupsBehind: 'Backups failing',
-  alertsTitle: (n) => `${count(n)} alerts`,
+  alertsTitle: (first, others) => `${first} and ${count(others)} more ${others === 1 ? 'alert' : 'alerts'}`,
   emailFoot: 'Choose your alerts:',
   codeTitle: 'Code to confirm your email address',
   code: (code, minutes) =>
@@ -100,7 +100,7 @@ const THAI: AlertTexts = {
   failedBookings: (n) => `ขอเลขพัสดุไม่สำเร็จ ${count(n)} รายการ`,
   failingWebhooks: (apps) => `ส่งข้อมูลให้แอปไม่สำเร็จ: ${apps}`,
   backupsBehind: 'สำรองข้อมูลไม่สำเร็จ',
-  alertsTitle: (n) => `แจ้งเตือน ${count(n)} เรื่อง`,
+  alertsTitle: (first, others) => `${first} และอีก ${count(others)} เรื่อง`,
   emailFoot: 'เลือกการแจ้งเตือนของคุณ:',
   codeTitle: 'รหัสยืนยันอีเมล',
   code: (code, minutes) => `รหัสของคุณคือ ${code} กรุณากรอกในระบบภายใน ${minutes} นาที หากคุณไม่ได้ขอรหัสนี้ ไม่ต้องทำอะไร`,

@@ -52,7 +52,7 @@ export async function render(
   const [first] = sections;
   if (!first) return undefined;
   const single = sections.length === 1;
-  const headline = single ? first.headline : scope.texts.alertsTitle(sections.length);
+  const headline = single ? first.headline : scope.texts.alertsTitle(first.headline, sections.length - 1);
   const stores = new Set(sections.flatMap(({ store }) => store ?? []));
   const base = baseUrl(ctx.config);
   const path = `/office${single ? first.path : ''}`;

@@ -66,6 +66,8 @@ export const fields = catalogue({
   },
 
   input_empty: { en: 'This field is required', th: 'กรุณากรอก' },
+  input_no_tracking_number: { en: 'Scan or enter a tracking number', th: 'สแกนหรือพิมพ์เลขพัสดุ' },
+  input_no_order_number: { en: 'Scan or enter an order number', th: 'สแกนหรือพิมพ์เลขคำสั่งซื้อ' },
   input_not_chosen: { en: 'Choose one', th: 'กรุณาเลือก' },
   input_no_file: { en: 'Choose a file', th: 'กรุณาเลือกไฟล์' },
   input_file_empty: { en: '{file} is empty. Choose another file.', th: '{file} เป็นไฟล์ว่าง กรุณาเลือกไฟล์อื่น' },

@@ -50,7 +50,8 @@ const readText = (max: number) => (text: string) => {
     : validResult(text.replace(/\r\n/g, '\n'));
 };
 const MAX_LENGTH = 1000;
-export const text = (max = MAX_LENGTH) => field(required(readText(max)));
+/** @param empty the message if the field is empty */
+export const text = (max = MAX_LENGTH, empty?: PlainKey) => field(required(readText(max), empty));
 export const optionalText = (max = MAX_LENGTH) => field(optional(readText(max)));
 /** A password, not trimmed. */
 export const password = fieldOfAll(([typed = '']) =>

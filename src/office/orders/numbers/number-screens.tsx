@@ -23,7 +23,7 @@ import { bookTyped, numberForm } from './typed-number.ts';
 
 const PATH = '/orders/numbers';
 
-const orderForm = fields({ code: text(200) });
+const orderForm = fields({ code: text(200, 'input_no_order_number') });
 
 /** Adds tracking numbers with a scanner: the code of an order, then the number of its parcel. */
 export const numberScreens: readonly Screen[] = [

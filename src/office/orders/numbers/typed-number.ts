@@ -9,7 +9,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { numberTexts } from './number-texts.ts';
 
 /** The tracking number of a parcel with everything that is left to ship. */
-export const numberForm = fields({ tracking_number: text(100) });
+export const numberForm = fields({ tracking_number: text(100, 'input_no_tracking_number') });
 
 /**
  * Books the order's parcel with the number, unless it is booked: the number may be sent again, because the answer was

@@ -16,6 +16,7 @@ import { partnerTexts } from '../../partners/partner-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { pageName } from '../../search/commands.ts';
 import { permissionNames, roleNames } from '../accounts/role-texts.ts';
+import { orderDataNames, serviceTexts, wayNames } from '../alerts/alert-texts.ts';
 import { courierTexts } from '../couriers/courier-texts.ts';
 import { paymentSettingTexts } from '../payments/payment-setting-texts.ts';
 import { settingsTexts } from '../settings-texts.ts';
@@ -102,6 +103,10 @@ const SHOW: Readonly<Record<string, Show>> = {
   action: (value, { language }) => bulkTexts(language)[value as 'paid'] ?? value,
   kind: (value, { language }) => auditTexts(language)[value === 'address' ? 'ofAddress' : 'ofAccount'],
   file: (value, { language }) => fileText(value, language),
+  way: (value, { language }) => wayNames(language)[value as 'email'] ?? value,
+  order_data: (value, { language }) => orderDataNames(language)[value as 'order'] ?? value,
+  security: (value, { language }) => serviceTexts(language)[value as 'tls'] ?? value,
+  port: (value) => value,
   method: (value, { language }) => signInMethodNames(language)[value as 'password'] ?? value,
   is_primary: yesOrNo,
   is_removed: yesOrNo,
@@ -109,6 +114,7 @@ const SHOW: Readonly<Record<string, Show>> = {
 
 /** A CSV file by its page, such as `Orders (CSV)`; others keep their name or path. */
 function fileText(file: string, language: Language): string {
+  if (file === '/settings/backups/copy') return auditTexts(language).backupFile;
   const page = pageName(file.replace(/(\/csv|\/(list|sales|channels)\.csv|\.csv)$/, ''), language);
   return page === undefined ? file : `${page} (CSV)`;
 }
