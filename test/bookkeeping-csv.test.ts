@@ -6,6 +6,7 @@ import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { latte, refund, takePaymentStep } from './payment-steps.ts';
 import { stoppedClock } from './raw-http.ts';
+import { change } from './sql.ts';
 import { openShop } from './support.ts';
 import { openVatSeller } from './vat-steps.ts';
 
@@ -129,6 +130,23 @@ test('the best sellers of a report can be downloaded', async () => {
   const [, path = ''] =
     /href="\/office(\/reports\/best-sellers\.csv[^"]*)"/.exec((await browser.open('/reports')).html) ?? [];
   const [head, row] = await rowsOf(browser, path.replaceAll('&amp;', '&'));
-  assert.deepEqual(head, ['Product', 'Variant', 'SKU', 'Units', 'Sales']);
-  assert.deepEqual(row?.slice(2), ['LAT-H', '2', '130.00']);
+  assert.deepEqual(head?.slice(0, 5), ['Product', 'Variant', 'SKU', 'Units', 'Sales']);
+  assert.deepEqual(row?.slice(2, 5), ['LAT-H', '2', '130.00']);
+});
+
+test('the best sellers show the gross profit at today’s cost to accounts that may see costs', async () => {
+  const shop = await openShop();
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
+  const setCost = (cost: string) =>
+    shop.ctx.write((tx) => tx.run(change(`UPDATE variants SET cost = ${cost} WHERE sku = 'LAT-H'`)));
+  await setCost('250000');
+  const owner = await signedIn(shop, { language: 'en', store: 'cafe' });
+  const { text } = await owner.open('/reports');
+  assert.match(text, /Units Sales Today’s cost Gross profit Margin ลาเต้ ร้อน 2 130 50 80 61.5%/);
+  const [head, row] = await rowsOf(owner, '/reports/best-sellers.csv');
+  assert.deepEqual(head?.slice(5), ['Today’s cost', 'Gross profit', 'Margin']);
+  assert.deepEqual(row?.slice(5), ['50.00', '80.00', '61.5%']);
+  await setCost('NULL');
+  assert.doesNotMatch((await owner.open('/reports')).text, /Gross profit/);
+  assert.deepEqual((await rowsOf(owner, '/reports/best-sellers.csv'))[1]?.slice(5), ['', '', '']);
 });

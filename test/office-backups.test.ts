@@ -22,7 +22,7 @@ const keepIn = ({ page }: Browser): string | undefined => /name="keep"[^>]* valu
 
 test('automatic backups can be turned on in the office, with their interval and the number to keep', async () => {
   const { shop, browser } = await atBackups();
-  assert.match(browser.page.text, /Automatic backups Off/);
+  assert.match(browser.page.text, /Status Off/);
   assert.match(browser.page.text, /Back up every 6 hours 12 hours 1 day 7 days/);
   const response = await browser.send('/settings/backups/settings', { every_hours: '12', keep: '2' });
   assert.match(response.text, /Automatic backups are on/);
@@ -50,7 +50,7 @@ test('the config file applies again after the settings of the office are reset',
   await browser.send('/settings/backups/settings', { every_hours: '168', keep: '30' });
   assert.equal(keepIn(browser), '30');
   await browser.send('/settings/backups/reset');
-  assert.match(browser.page.text, /Automatic backups Off/);
+  assert.match(browser.page.text, /Status Off/);
   Object.assign(shop.config.backup, { folder: path.join(temporaryFolder(), 'copies'), every: '36h', keep: 5 });
   await browser.open('/settings/backups');
   assert.equal(keepIn(browser), '5');

@@ -17,14 +17,14 @@ browserTest('the sales chart shows the newest values or those under the pointer,
   const canvas = page.locator('.chart canvas');
   await canvas.waitFor();
   const legend = page.locator('.u-legend');
-  const newest = await page.locator('table.report tbody th').first().innerText();
-  await legend.filter({ hasText: newest }).waitFor();
+  const newest = await page.locator('details table.report tbody th').first().textContent();
+  await legend.filter({ hasText: newest ?? '' }).waitFor();
   assert.match(await legend.innerText(), /฿.*฿/s);
   await page.locator('.u-over').hover({ position: { x: 400, y: 100 } });
-  await legend.filter({ hasNotText: newest }).waitFor();
+  await legend.filter({ hasNotText: newest ?? '' }).waitFor();
   assert.match(await legend.innerText(), /฿.*฿/s);
   await page.mouse.move(0, 0);
-  await legend.filter({ hasText: newest }).waitFor();
+  await legend.filter({ hasText: newest ?? '' }).waitFor();
   const font = await page.evaluate('getComputedStyle(document.querySelector(".u-legend")).fontFamily');
   assert.match(String(font), /^Sarabun/);
   await assertNoViolations(page);

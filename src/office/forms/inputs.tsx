@@ -95,6 +95,8 @@ export interface FieldProps {
   /** Initial value. */
   value?: string | number | null | undefined;
   required?: boolean;
+  /** The page shows the error in another place, with `FieldError`. */
+  errorElsewhere?: boolean;
   [attribute: string]: unknown;
 }
 
@@ -131,21 +133,26 @@ export function aria(props: FieldProps) {
 /** A label, an input, and the error or hint below. */
 export function Field({ children, ...props }: FieldProps & { children: Child }) {
   const id = idOf(props);
-  const error = formOf(props)?.errorOf(fieldName(props));
   return (
     <div class="field">
       <label for={id} class={props.labelHidden ? 'visually-hidden' : undefined}>
         {props.label}
       </label>
       {children}
-      {error !== undefined && (
-        <small class="error" id={`${id}-error`}>
-          {error}
-          <ErrorLinkOf form={formOf(props)} name={fieldName(props)} />
-        </small>
-      )}
+      {!props.errorElsewhere && <FieldError {...props} />}
       {props.hint !== undefined && <small id={`${id}-hint`}>{props.hint}</small>}
     </div>
+  );
+}
+
+/** The error of a field. */
+export function FieldError(props: Pick<FieldProps, 'form' | 'name' | 'at'>) {
+  const error = formOf(props)?.errorOf(fieldName(props));
+  return error === undefined ? null : (
+    <small class="error" id={`${idOf(props)}-error`}>
+      {error}
+      <ErrorLinkOf form={formOf(props)} name={fieldName(props)} />
+    </small>
   );
 }
 
@@ -160,6 +167,7 @@ export const inputAttributes = ({
   hint,
   value,
   required,
+  errorElsewhere,
   children,
   ...rest
 }: FieldProps) => rest;
@@ -175,12 +183,16 @@ export const AmountField = (props: FieldProps) => <TextField inputmode="decimal"
 
 export const IntegerField = (props: FieldProps) => <TextField inputmode="numeric" {...props} />;
 
-/** A password is never sent back to the browser. */
-export const PasswordField = (props: FieldProps) => (
-  <Field {...props}>
-    <input type="password" {...aria(props)} autocomplete="current-password" {...inputAttributes(props)} />
-  </Field>
-);
+/** A password is never sent back to the browser. Its hint is the rule that an error repeats, so only one is shown. */
+export const PasswordField = ({ hint, ...rest }: FieldProps) => {
+  const isWrong = formOf(rest)?.errorOf(fieldName(rest)) !== undefined;
+  const props = isWrong ? rest : { hint, ...rest };
+  return (
+    <Field {...props}>
+      <input type="password" {...aria(props)} autocomplete="current-password" {...inputAttributes(props)} />
+    </Field>
+  );
+};
 
 /** With scripts, the input lies invisible over a button in the language of the page: browsers use their own language. */
 export const FileField = (props: FieldProps) => {

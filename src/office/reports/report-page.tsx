@@ -1,4 +1,4 @@
-import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
+import { type BestSeller, bestSellers, grossProfit } from '../../domain/figures/best-sellers.ts';
 import type { ChannelKind, DaySpan } from '../../domain/figures/sales.ts';
 import {
   channelReport,
@@ -58,6 +58,7 @@ async function reportPage(context: StoreContext): Promise<Page> {
           <ChannelTable context={context} kind={kind} channels={channelReport(db, store.id, period, kind)} />
         ))}
         <Sellers context={context} sellers={sellers} span={sellerSpan(context)} />
+        {!isEmpty && <AllPeriods context={context} rows={rows} />}
       </>
     ),
   };
@@ -86,12 +87,11 @@ const MIN_ROWS = 2; // a chart of one would have no line
 function Figures({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) {
   const t = reportTexts(context.language);
   const { period, show } = requestedReport(context);
-  const labels = rows.map((row) => periodText(context, period.unit, row.first));
+  const labels = labelsOf(context, rows);
   const ticks = rows.map((row) => tickText(context, period.unit, row.first));
   return (
     <>
       <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} isCompared={hasPrevious(rows)} />
-      <PeriodTable context={context} rows={rows} labels={labels} />
       <p class="hint">
         {t.meaning}
         {isRunning(period) && ` ${t.running}`}
@@ -99,6 +99,17 @@ function Figures({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) 
     </>
   );
 }
+
+/** The figures of the chart as a table, folded because it is long. */
+const AllPeriods = ({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) => (
+  <details class="card">
+    <summary>{reportTexts(context.language).allPeriods}</summary>
+    <PeriodTable context={context} rows={rows} labels={labelsOf(context, rows)} />
+  </details>
+);
+
+const labelsOf = (context: StoreContext, rows: readonly ReportRow[]): readonly string[] =>
+  rows.map((row) => periodText(context, requestedReport(context).period.unit, row.first));
 
 const MONTH = formats({ month: 'short', year: 'numeric' });
 
@@ -117,6 +128,7 @@ function periodText(context: StoreContext, by: ReportUnit, first: number): strin
 
 function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly BestSeller[]; span: DaySpan }>) {
   if (sellers.length === 0) return null;
+  const hasProfit = context.may('costs') && sellers.some(({ cost }) => cost !== null);
   const { language, now } = context;
   const t = reportTexts(language);
   const day = (number: number) => dayText(dayStart(number), language);
@@ -133,7 +145,7 @@ function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly Best
         </div>
       </div>
       <List
-        class="list report"
+        class={hasProfit ? 'list report profit' : 'list report'}
         rows={sellers}
         columns={(column) => [
           column(t.product, (sold) => (
@@ -141,11 +153,17 @@ function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly Best
           )),
           column(t.pieces, 'number', ({ pieces }) => count(pieces)),
           column.money(t.amount, ({ amount }) => amount),
+          hasProfit && column.money(t.cost, (sold) => grossProfit(sold)?.cost ?? null),
+          hasProfit && column.money(t.profit, (sold) => grossProfit(sold)?.profit ?? null),
+          hasProfit && column(t.margin, 'number', (sold) => percentText(grossProfit(sold)?.margin)),
         ]}
       />
+      {hasProfit && <p class="hint">{t.profitMeaning}</p>}
     </>
   );
 }
+
+const percentText = (percent: string | undefined, none = '—'): string => (percent === undefined ? none : `${percent}%`);
 
 /** The rows of the table, oldest first. */
 function reportCsv(context: StoreContext): Response {
@@ -186,6 +204,11 @@ async function sellersCsv(context: StoreContext): Promise<Response> {
       [t.sku]: ({ sku }) => sku,
       [t.pieces]: ({ pieces }) => pieces,
       [t.amount]: ({ amount }) => csvMoney(amount),
+      ...(context.may('costs') && {
+        [t.cost]: (sold) => csvMoney(grossProfit(sold)?.cost),
+        [t.profit]: (sold) => csvMoney(grossProfit(sold)?.profit),
+        [t.margin]: (sold) => percentText(grossProfit(sold)?.margin, ''),
+      }),
     },
     `best-sellers ${days}`,
   );

@@ -94,7 +94,7 @@ function State({ context, config, listed: { backups, unreadable }, schedule }: B
     return (
       <section class="card">
         <h2>
-          {t.settings} <Tag tone="warn">{t.off}</Tag>
+          {t.state} <Tag tone="warn">{t.off}</Tag>
         </h2>
         <p>{t.offHint}</p>
         <PostButton action={`${PATH}/copy`} plain class="secondary outline" label={t.copy} />

@@ -12,6 +12,7 @@ export const backupTexts = bilingual({
   upToDate: ['สำรองตามกำหนด', 'Up to date'],
   behind: ['เลยกำหนด', 'Late'],
   notYet: ['ยังไม่มีไฟล์สำรอง', 'No backup yet'],
+  state: ['สถานะ', 'Status'],
   off: ['ปิดใช้งาน', 'Off'],
   last: ['ครั้งล่าสุด', 'Last backup'],
   next: ['ครั้งต่อไป', 'Next backup'],
