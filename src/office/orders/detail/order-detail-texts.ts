@@ -7,7 +7,7 @@ export const orderDetailTexts = bilingual({
   edit: ['แก้ไข', 'Edit'],
   duplicate: ['คัดลอกคำสั่งซื้อ', 'Duplicate'],
   label: ['ใบปะหน้า', 'Label'],
-  addressLabel: ['ใบจ่าหน้า', 'Address label'],
+  addressLabel: ['ใบที่อยู่ (ไม่มีเลข)', 'Address label'],
   packingSlip: ['ใบแพ็กสินค้า', 'Packing slip'],
   receipt: [
     (isTaxInvoice: boolean) => (isTaxInvoice ? 'ใบเสร็จ/ใบกำกับภาษี' : 'ใบเสร็จ'),

@@ -71,7 +71,7 @@ export const orderListTexts = bilingual({
   print: ['พิมพ์', 'Print'],
   change: ['จัดการ', 'Actions'],
   labels: ['ใบปะหน้า', 'Labels'],
-  addressLabels: ['ใบจ่าหน้า', 'Address labels'],
+  addressLabels: ['ใบที่อยู่ (ไม่มีเลข)', 'Address labels'],
   labelSize: ['ขนาดใบปะหน้า', 'Label size'],
   a4: ['A4 (4 ใบต่อแผ่น)', 'A4 (4 per sheet)'],
   pick_list: ['ใบหยิบสินค้า', 'Pick list'],
@@ -111,7 +111,7 @@ export const orderListTexts = bilingual({
     (n: number) => (n === 1 ? '1 order not handed over' : `${n} orders not handed over`),
   ],
   printAddressLabels: [
-    (n: number) => `พิมพ์ใบจ่าหน้า ${n} ใบ`,
+    (n: number) => `พิมพ์ใบที่อยู่ ${n} ใบ`,
     (n: number) => (n === 1 ? 'Print 1 address label' : `Print ${n} address labels`),
   ],
   addNumbers: ['ใส่เลขพัสดุ', 'Add tracking numbers'],

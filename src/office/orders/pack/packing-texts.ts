@@ -48,7 +48,7 @@ export const packingTexts = bilingual({
   ],
   withoutParcelHint: ['ใส่เลขพัสดุอีกเลขสำหรับของเหล่านี้', 'Add another tracking number for them.'],
   requestNumber: ['ขอเลขพัสดุ', 'Request tracking number'],
-  addressLabel: ['ใบจ่าหน้า', 'Address label'],
+  addressLabel: ['ใบที่อยู่ (ไม่มีเลข)', 'Address label'],
   packingSlip: ['ใบแพ็กสินค้า', 'Packing slip'],
   trackingNumber: ['เลขพัสดุ', 'Tracking number'],
   numberOrNext: [
