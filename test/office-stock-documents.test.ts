@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { openFolderOf } from './cli.ts';
 import { officePattern } from './errors.ts';
 import { errorAt } from './office.ts';
@@ -7,7 +9,7 @@ import { place, roaster, signIn, typed } from './office-stock-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
 import { change, sql } from './sql.ts';
-import { variantId } from './stock-steps.ts';
+import { runStep, variantId } from './stock-steps.ts';
 import type { Json, Shop } from './support.ts';
 
 const cost = (shop: Shop, sku: string) =>
@@ -145,6 +147,22 @@ test('assembly uses the parts in the warehouse, and an error names the missing p
   await browser.open('/stock/assembly');
   await browser.send('/stock/assembly', { ...wanted, action: 'disassemble', qty: '1' });
   assert.deepEqual([shop.stock('kit').onHand, shop.stock('beans').onHand], [3, 16]);
+});
+
+test('the page of customer returns lists the orders whose parcels came back until they are restocked', async () => {
+  const shop = await roaster();
+  const browser = await signIn(shop);
+  const order = await placeOrder(shop, [{ sku: 'BEANS', qty: 1, price: '1' }]);
+  const { result: parcel } = await bookOrder(shop, order);
+  await pickUpShipment(shop, parcel);
+  assert.match((await browser.open('/stock/return')).text, /Find the order to return/);
+  await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, 'returned', byCommand(now)));
+  const { html, text } = await browser.open('/stock/return');
+  assert.match(text, /Awaiting return .*Order #1/);
+  assert.ok(html.includes(`href="/office/stock/return/${order.id}"`));
+  await browser.open(`/stock/return/${order.id}`);
+  await browser.send(`/stock/return/${order.id}`, { line: order.lines.map(String), qty: ['1'], warehouse: '' });
+  assert.doesNotMatch((await browser.open('/stock/return')).text, /Awaiting return/);
 });
 
 test('shipped items of an order are returned once, to the chosen warehouse', async () => {

@@ -80,7 +80,7 @@ function findPage(context: StoreContext, q: string | undefined): Page {
   const t = pageTexts(context.language);
   const query =
     q === undefined
-      ? ({ tab: 'returning' } as const)
+      ? ({ tab: 'returning', returnState: 'to_restock' } as const)
       : ({ tab: 'all', search: q, excludePersonalData: !context.may('customer_data') } as const);
   const { orders } = listOrderPage(context.db, context.store.id, query, { limit: MAX_FOUND }, context.now);
   const body = (
