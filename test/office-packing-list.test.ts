@@ -63,7 +63,7 @@ test('the packing page shows courier, COD amount, parcels and province, but a pa
   await bookOrder(shop, order);
   const at = `/orders/${order.id}/pack`;
   const staff = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
-  assert.match((await staff.open(at)).text, /Pack #1 Flash Express · COD ฿195 · 1 parcel · นนทบุรี /);
+  assert.match((await staff.open(at)).text, /‹ Packing Pack #1 Flash Express · COD ฿195 · 1 parcel · นนทบุรี Order #1 /);
   const packer = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
   assert.match((await packer.open(at)).text, /· 1 parcel (?!· ).*Scan or type/);
 });
@@ -125,7 +125,7 @@ test('the pick list and the packing slips of all orders to pack, or of one couri
   await placeOrder(shop, TWO_HOT_ONE_ICED);
   const browser = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
   const { html, text } = await browser.open('/orders/pack');
-  assert.match(text, /All couriers .*Pick list .*Packing slips/);
+  assert.match(text, /Print pick list or packing slips All couriers .*Pick list .*Packing slips/);
   const [, ...values] = [...html.matchAll(/<option value="([^"]*)"/g)].map(([, value = '']) => value);
   for (const from of ['?tab=to_pack', ...values.map((value) => value.replace('&amp;', '&'))])
     for (const print of ['pick-list', 'packing-slips']) {

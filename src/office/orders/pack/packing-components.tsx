@@ -69,7 +69,8 @@ export function PackFacts({ context, order }: { context: StoreContext; order: Or
   ];
   return (
     <p>
-      {facts.filter(Boolean).join(' · ')} <Tags tags={tagsOfOrder(context.db, order.id)} />
+      {facts.filter(Boolean).join(' · ')} <Tags tags={tagsOfOrder(context.db, order.id)} />{' '}
+      <a href={`/office/orders/${order.id}`}>{t.order(order.orderNumber)}</a>
     </p>
   );
 }

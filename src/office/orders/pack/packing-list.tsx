@@ -218,23 +218,26 @@ export function PrintWaiting({ context }: { context: StoreContext }) {
   const ids = ordersToPack(context.db, context.store.id, MAX_LISTED);
   if (ids.length === 0) return null;
   return (
-    <Post action="/orders/print/pick-list" class="actions" plain>
-      <input type="hidden" name="all" value="yes" />
-      <select name="from" aria-label={t.courier}>
-        <option value="?tab=to_pack">{t.allCouriers}</option>
-        {shippingTypesOf(context.db, ids).map((courier) => (
-          <option value={`?${new URLSearchParams({ tab: 'to_pack', courier })}`}>
-            {courierName(courier, context.language)}
-          </option>
-        ))}
-      </select>
-      <Submit class="secondary outline" formtarget="_blank" label={t.pickList} />
-      <Submit
-        class="secondary outline"
-        formaction="/office/orders/print/packing-slips"
-        formtarget="_blank"
-        label={t.packingSlips}
-      />
-    </Post>
+    <details>
+      <summary>{t.printWaiting}</summary>
+      <Post action="/orders/print/pick-list" class="actions" plain>
+        <input type="hidden" name="all" value="yes" />
+        <select name="from" aria-label={t.courier}>
+          <option value="?tab=to_pack">{t.allCouriers}</option>
+          {shippingTypesOf(context.db, ids).map((courier) => (
+            <option value={`?${new URLSearchParams({ tab: 'to_pack', courier })}`}>
+              {courierName(courier, context.language)}
+            </option>
+          ))}
+        </select>
+        <Submit class="secondary outline" formtarget="_blank" label={t.pickList} />
+        <Submit
+          class="secondary outline"
+          formaction="/office/orders/print/packing-slips"
+          formtarget="_blank"
+          label={t.packingSlips}
+        />
+      </Post>
+    </details>
   );
 }

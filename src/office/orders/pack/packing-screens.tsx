@@ -83,7 +83,6 @@ function stationPage(context: StoreContext, form: Form<unknown>): Page {
           <ButtonLink href="/office/orders/numbers" label={t.addNumbers} />
         </Heading>
         <section class="card">
-          <p>{t.stationHint}</p>
           <NextOrder context={context} form={form} />
         </section>
         <PrintWaiting context={context} />
@@ -151,10 +150,7 @@ function packPage(context: StoreContext, order: Order, form: Form<unknown>): Pag
     title: t.pack(order.orderNumber),
     body: (
       <>
-        <Heading
-          title={t.pack(order.orderNumber)}
-          back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
-        >
+        <Heading title={t.pack(order.orderNumber)} back={{ href: '/office/orders/pack', label: t.station }}>
           {packed.size > 0 && (
             <PostButton action={packPath(context, order, '/again')} label={t.restart} class="secondary outline" />
           )}

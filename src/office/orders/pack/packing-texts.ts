@@ -5,10 +5,6 @@ import { bilingual } from '../../bilingual.ts';
 
 export const packingTexts = bilingual({
   station: ['แพ็กสินค้า', 'Packing'],
-  stationHint: [
-    'สแกนเลขพัสดุหรือ QR บนใบปะหน้า หรือพิมพ์เลขคำสั่งซื้อ',
-    'Scan a label’s tracking number or QR code, or type an order number.',
-  ],
   orderCode: ['เลขพัสดุหรือเลขคำสั่งซื้อ', 'Tracking or order number'],
   orders: ['คำสั่งซื้อ', 'Orders'],
   open: ['เปิด', 'Open'],
@@ -75,6 +71,7 @@ export const packingTexts = bilingual({
   onHold: ['ยังแพ็กไม่ได้: รอที่อยู่หรือรอของ', 'On hold: waiting for an address or items'],
   noAddress: ['ที่อยู่ไม่ครบ', 'Incomplete address'],
   allCouriers: ['ทุกขนส่ง', 'All couriers'],
+  printWaiting: ['พิมพ์ใบหยิบและใบแพ็กสินค้า', 'Print pick list or packing slips'],
   pickList: ['ใบหยิบสินค้า', 'Pick list'],
   packingSlips: ['ใบแพ็กสินค้า', 'Packing slips'],
   nothingToPack: ['ไม่มีคำสั่งซื้อรอแพ็ก', 'No orders to pack'],
