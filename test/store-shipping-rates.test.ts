@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storeById } from '../src/domain/stores.ts';
+import { listStores, storeById } from '../src/domain/stores.ts';
 import { moneyText } from '../src/lib/money.ts';
+import { NO_ADDRESS, openWizard } from './first-run-steps.ts';
 import { errorAt, signedIn } from './office.ts';
 import { openSettings, storeId } from './office-settings-steps.ts';
 import { orders, press, RECIPIENT, value } from './order-form-steps.ts';
@@ -149,4 +150,16 @@ test('a rate without its first unit, an unknown or repeated courier and free shi
   const wrong = { shipping_type: ['ems', 'ems', 'pigeon'], first: ['', '1', '2'], each_more: ['', '', ''] };
   const names = ['first-0', 'shipping_type-1', 'shipping_type-2'];
   assert.deepEqual(await errorsOf(wrong, ...names), names);
+});
+
+test('the setup wizard asks for a fee per order, which can be left empty', async () => {
+  const { shop, browser } = await openWizard();
+  const fees = () =>
+    listStores(shop.ctx.db)[0]?.shippingRates.map(({ first, eachMore }) => [first, eachMore].map(moneyText));
+  await browser.send('/first-run/store', { ...NO_ADDRESS, shipping_fee: '' });
+  assert.deepEqual(fees(), []);
+  await browser.open('/first-run/store');
+  await browser.send('/first-run/store', { ...NO_ADDRESS, shipping_fee: '40' });
+  assert.deepEqual(fees(), [['40', '0']]);
+  assert.match((await browser.open('/first-run/store')).html, /name="shipping_fee"[^>]* value="40"/);
 });

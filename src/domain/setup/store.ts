@@ -2,6 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
 import { type Address, checkedAddress } from '../address-fields.ts';
@@ -10,7 +11,15 @@ import { addPriceTier, defaultTier } from '../catalogue/price-tiers.ts';
 import { countProducts } from '../catalogue/product-list.ts';
 import { addWarehouse, renameWarehouse, warehouses } from '../catalogue/warehouses.ts';
 import { listChannels } from '../channels/channels.ts';
-import { addStore, changeStore, listStores, type Store, storeById, storesAndSandboxes } from '../stores.ts';
+import {
+  addStore,
+  changeStore,
+  listStores,
+  type Store,
+  type StoreShippingRate,
+  storeById,
+  storesAndSandboxes,
+} from '../stores.ts';
 import { takesTransfers } from './payments.ts';
 
 const MAIN = 'main';
@@ -20,6 +29,8 @@ export interface StoreSetup {
   warehouse: string;
   /** The sender address; empty: none. */
   address: Partial<Omit<Address, 'name'>>;
+  /** What every courier charges for the first unit; undefined: none, or unchanged. */
+  shippingFee?: Money | undefined;
 }
 
 interface WantedSetup extends StoreSetup {
@@ -63,15 +74,17 @@ function updateStoreSetup(tx: WriteTx, storeId: Id, setup: WantedSetup, now: num
 
 export function storeSetupOf(db: Reader, store: Store): StoreSetup {
   const [address] = storeAddresses(db, store.id);
-  return { name: store.name, warehouse: warehouses(db, store.id)[0]?.name ?? '', address: address ?? {} };
+  const shippingFee = store.shippingRates.find(isForEvery)?.first;
+  return { name: store.name, warehouse: warehouses(db, store.id)[0]?.name ?? '', address: address ?? {}, shippingFee };
 }
 
 function applySetup(
   tx: WriteTx,
-  { id, name: nameBefore }: Store,
-  { name, warehouse, address, priceTier }: WantedSetup,
+  { id, name: nameBefore, shippingRates }: Store,
+  { name, warehouse, address, priceTier, shippingFee }: WantedSetup,
   now: number,
 ) {
+  if (shippingFee !== undefined) changeStore(tx, id, { shippingRates: withFee(shippingRates, shippingFee) });
   if (!defaultTier(tx, id)) addPriceTier(tx, id, { key: 'retail', name: priceTier });
   const [first] = warehouses(tx, id);
   if (first) renameWarehouse(tx, id, first.id, warehouse);
@@ -83,6 +96,14 @@ function applySetup(
   const checked = checkedAddress({ ...before, ...address, name: hasStoreName ? name : before.name }, 'address');
   putStoreAddress(tx, id, { ...checked, key, is_primary }, now);
 }
+
+const isForEvery = ({ shippingType }: StoreShippingRate): boolean => shippingType === null;
+
+/** The fee is that of an order: a new rate charges nothing for further units. */
+const withFee = (rates: Store['shippingRates'], first: Money): Store['shippingRates'] =>
+  rates.some(isForEvery)
+    ? rates.map((rate) => (isForEvery(rate) ? { ...rate, first } : rate))
+    : [{ shippingType: null, first, eachMore: ZERO }, ...rates];
 
 const NO_ADDRESS = { version: undefined, id: undefined, key: MAIN, is_primary: true, name: '' };
 

@@ -2,13 +2,15 @@ import { type StoreSetup, setUpStore, storeSetupOf } from '../../domain/setup/st
 import { storeById } from '../../domain/stores.ts';
 import { AppError } from '../../lib/errors.ts';
 import { type Path, pathParts, pathText } from '../../lib/messages/path.ts';
+import { typedBaht } from '../../lib/number-format.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
-import { fields, optionalPostalCode, optionalText, text } from '../forms/fields.ts';
+import { fields, optionalAmount, optionalPostalCode, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { AmountField, Post, Submit, TextField } from '../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../forms/place-suggestions.tsx';
 import { checkTelephone } from '../forms/telephone.ts';
 import type { Page } from '../office-response.ts';
+import { commonTexts } from '../page/common-texts.ts';
 import type { AccountContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { firstRunTexts } from './first-run-texts.ts';
@@ -24,7 +26,7 @@ const addressForm = {
   province: optionalText(MAX_LENGTH.name),
   postal_code: optionalPostalCode,
 };
-const storeForm = fields({ name: text(100), warehouse: text(100), ...addressForm });
+const storeForm = fields({ name: text(100), warehouse: text(100), shipping_fee: optionalAmount, ...addressForm });
 
 /** The second step. An owner who signs in before a store exists starts here. */
 export const storeStepScreens: readonly Screen[] = [
@@ -33,10 +35,10 @@ export const storeStepScreens: readonly Screen[] = [
     const form = requireOwner(context).form(storeForm);
     checkTelephone(form, form.valid?.telephone, initialValues(context).address.telephone);
     return form.submit(
-      async ({ name, warehouse, ...address }) => {
+      async ({ name, warehouse, shipping_fee: shippingFee, ...address }) => {
         const { storeId } = context.session;
         const { priceTierName, storeSaved } = firstRunTexts(context.language);
-        const setup = { name, warehouse, address, priceTier: priceTierName };
+        const setup = { name, warehouse, address, shippingFee, priceTier: priceTierName };
         await context.write((tx) => setUpStore(tx, storeId, setup, context.now));
         return context.redirect(pathOf('product'), storeSaved);
       },
@@ -80,7 +82,7 @@ function initialValues(context: AccountContext): StoreSetup {
 
 function storePage(context: AccountContext, form: Form<unknown>): Page {
   const t = firstRunTexts(context.language);
-  const { name, warehouse, address } = initialValues(context);
+  const { name, warehouse, address, shippingFee } = initialValues(context);
   return wizardPage(context, 'store', {
     title: t.storeTitle,
     body: (
@@ -99,6 +101,12 @@ function storePage(context: AccountContext, form: Form<unknown>): Page {
           />
           <AddressFields context={context} address={address} />
           <TextField name="warehouse" label={t.warehouse} hint={t.warehouseHint} value={warehouse} required />
+          <AmountField
+            name="shipping_fee"
+            label={`${t.shippingFee} (${commonTexts(context.language).optional})`}
+            hint={t.shippingFeeHint}
+            value={shippingFee === undefined ? undefined : typedBaht(shippingFee)}
+          />
           <Submit label={t.next} />
         </Post>
         <p class="hint">{t.later}</p>
