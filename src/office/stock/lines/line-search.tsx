@@ -41,7 +41,7 @@ export function LineResults({ context, text, offered }: Props) {
   const variants = text === '' ? [] : offeredVariants(context, text, offered);
   return (
     <div id={RESULTS} aria-live="polite" data-clears="field-scan" data-text={text}>
-      {text !== '' && variants.length === 0 && <p class="muted">{t.nothingFound(text)}</p>}
+      {text !== '' && variants.length === 0 && <p class="not-found">{t.nothingFound(text)}</p>}
       {variants.length > 0 && (
         <ul class="found">
           {variants.map((variant) => (
