@@ -37,7 +37,8 @@ export function ActionForm({ context, order, open, path, label, submit, danger, 
 }
 
 const fieldPrefix = (path: string): string => `${path.slice(1).replaceAll('/', '-')}-`;
-const formId = (path: string): string => `act-${path.slice(1).replaceAll('/', '-')}`;
+/** Id of the form or dialog of an action. */
+export const formId = (path: string): string => `act-${path.slice(1).replaceAll('/', '-')}`;
 
 /** Fields that are rarely needed, unfolded if the form has errors. */
 export const FoldedFields = ({ label, children }: { label: string; children: Child }) => (

@@ -10,8 +10,9 @@ import type { StoreContext } from '../../request-context.ts';
 import { ActionDialog, DialogButton } from './action-form.tsx';
 import { buyerLinkTexts, type ChatFacts, chatText } from './buyer-link-texts.ts';
 import { orderPath } from './origin-list.tsx';
-import { addressOf, isPaymentLinkNext, NewLinkButton } from './payment-link.tsx';
+import { addressOf, isLinkInHeader, isPaymentLinkNext, NewLinkButton } from './payment-link.tsx';
 import type { SectionProps } from './section-props.ts';
+import { UnreachableLink } from './unreachable-link.tsx';
 
 /**
  * The link of the order for its buyer, and a text for the chat. It asks for money. A closed order without a link needs
@@ -25,11 +26,12 @@ export function BuyerLinkCard(props: SectionProps) {
   return (
     <section class="card" id="buyer-link">
       <h2>{t.title}</h2>
+      {!isPaymentLinkNext(context, order) && <UnreachableLink context={context} order={order} />}
       {link ? <Link context={context} order={order} link={link} /> : <p class="muted">{t.hint}</p>}
       {link ? (
         <LinkDialogs {...props} link={link} />
       ) : (
-        !isPaymentLinkNext(context, order) && (
+        !isLinkInHeader(context, order) && (
           <NewLinkButton
             context={context}
             order={order}

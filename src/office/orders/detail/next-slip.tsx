@@ -1,3 +1,4 @@
+import { nextStep } from '../../../domain/orders/hints.ts';
 import { countTabs, findOrders } from '../../../domain/orders/list/order-page.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -10,7 +11,7 @@ import type { SectionProps } from './section-props.ts';
 
 const MAX_COUNT = 1_000;
 
-/** Shown once after a review, so that slips are reviewed one after another. */
+/** Shown once after a review, so that slips are reviewed one after another. The next step of the order comes first. */
 export function NextSlip({ context, order }: Pick<SectionProps, 'context' | 'order'>) {
   const t = orderDetailTexts(context.language);
   const { notice } = context.request;
@@ -20,13 +21,11 @@ export function NextSlip({ context, order }: Pick<SectionProps, 'context' | 'ord
   const waiting = countTabs(context.db, order.storeId, MAX_COUNT, ['to_confirm']).to_confirm;
   const shown = waiting < MAX_COUNT ? count(waiting) : `${count(MAX_COUNT)}+`;
   return (
-    <p>
-      <ButtonLink
-        href={`/office/orders/${next.id}${listQuery(context)}#payments`}
-        main
-        label={t.nextSlip(next.number, shown)}
-      />
-    </p>
+    <ButtonLink
+      href={`/office/orders/${next.id}${listQuery(context)}#payments`}
+      main={nextStep(context.db, order) === undefined}
+      label={t.nextSlip(next.number, shown)}
+    />
   );
 }
 

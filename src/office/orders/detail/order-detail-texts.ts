@@ -1,6 +1,16 @@
 import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
+/** What a message to the customer says about a parcel. */
+interface SentParcel {
+  store: string;
+  order: number;
+  courier: string;
+  number: string;
+  /** Tracking page of the courier. */
+  page: string | undefined;
+}
+
 export const orderDetailTexts = bilingual({
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],
   orders: ['คำสั่งซื้อ', 'Orders'],
@@ -135,6 +145,7 @@ export const orderDetailTexts = bilingual({
     (amount: string, id: string) => `สแกนจ่าย ${amount} เข้า ${id}`,
     (amount: string, id: string) => `Scan to pay ${amount} to ${id}`,
   ],
+  saveQr: ['บันทึกรูป QR', 'Save QR picture'],
   qrFor: ['QR สำหรับชำระเงิน', 'Payment QR code'],
 
   shipping: ['การจัดส่ง', 'Shipping'],
@@ -150,7 +161,24 @@ export const orderDetailTexts = bilingual({
   waitsForAddress: ['ยังไม่ขอเลขพัสดุจนกว่าที่อยู่จะครบ', 'No tracking number is requested until the address is complete'],
   completeAddress: ['เติมที่อยู่ให้ครบ', 'Complete address'],
   tracking: ['เลขพัสดุ', 'Tracking number'],
-  trackParcel: ['ติดตามพัสดุ', 'Track parcel'],
+  copyMessage: ['คัดลอกข้อความ', 'Copy message'],
+  messageToCustomer: ['ข้อความแจ้งลูกค้า', 'Message to the customer'],
+  trackingMessage: [
+    ({ store, order, courier, number, page }: SentParcel) =>
+      [
+        `${store} ส่งพัสดุคำสั่งซื้อ #${order} แล้ว`,
+        `ขนส่ง: ${courier}`,
+        `เลขพัสดุ: ${number}`,
+        ...(page === undefined ? [] : [`ติดตามพัสดุ: ${page}`]),
+      ].join('\n'),
+    ({ store, order, courier, number, page }: SentParcel) =>
+      [
+        `${store} has shipped your order #${order}.`,
+        `Courier: ${courier}`,
+        `Tracking number: ${number}`,
+        ...(page === undefined ? [] : [`Track your parcel: ${page}`]),
+      ].join('\n'),
+  ],
   collects: [(amount: string) => `ยอด COD ${amount}`, (amount: string) => `COD ${amount}`],
   addTracking: ['ใส่เลขพัสดุเอง', 'Add tracking number'],
   addTrackingHint: ['พิมพ์หรือสแกนเลขพัสดุจากขนส่ง', 'Type or scan the courier’s number'],
@@ -184,6 +212,8 @@ export const orderDetailTexts = bilingual({
   ],
   nextTry: ['จะลองใหม่', 'next attempt '], // a relative time follows; Thai has no space before it
   handOver: ['ส่งให้ขนส่ง', 'Hand over'],
+  handOverLess: ['ส่งไม่ครบ', 'Hand over fewer items'],
+  handOverOptions: ['ส่งไม่ครบ / เลือกคลัง', 'Change items or warehouse'],
   handedOver: ['ส่งให้ขนส่งแล้ว', 'Parcel handed over'],
   handOverHint: [
     'ใส่เฉพาะรายการที่ส่งไม่ครบ เว้นว่าง = ส่งครบ ส่วนที่ขาดจะไม่ส่งอีกและเลิกจองสต็อก ยอดเงินไม่เปลี่ยน คืนเงินส่วนที่ขาดได้ทีหลังในหน้านี้',

@@ -17,11 +17,12 @@ import { cancelAccess } from '../cancel-access.ts';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
 import { salesChannelName, shownPaymentStatus } from '../order-labels.ts';
 import { CodTag, isShippingShown, OrderTag, PaymentTag, RestockTag, ShippingTags } from '../status-tags.tsx';
-import { ActionButton, DialogButton } from './action-form.tsx';
+import { ActionButton, DialogButton, formId } from './action-form.tsx';
 import { hasCod } from './cod-card.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { EndButtons, mayEnd } from './order-dialogs.tsx';
 import { orderPath } from './origin-list.tsx';
+import { needsCheck, parcelToHandOver } from './parcel-hand-over.tsx';
 import { isPaymentLinkNext, PaymentLinkButton } from './payment-link.tsx';
 import { ReviewOpener } from './payment-review.tsx';
 import { oobSwap, type RefreshableProps, type SectionProps } from './section-props.ts';
@@ -38,7 +39,7 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
     <div class="actions" id="tools" hx-swap-oob={oobSwap(replaces)}>
       <NextStepButton context={context} order={order} open={undefined} />
       {nextStep(context.db, order) !== 'pack' && packLink && !isPacked && <ButtonLink {...packLink} />}
-      {order.status === 'open' && (
+      {order.status === 'open' && !hasParcel && (
         <ButtonLink href={`/office${orderPath(context, order.id, '/edit')}`} label={t.edit} />
       )}
       {order.status === 'open' && !hasParcel && (
@@ -108,7 +109,7 @@ function NextStepButton(props: SectionProps) {
     case 'book':
       return <AddTrackingButton context={props.context} />;
     case 'hand_over':
-      return <ButtonLink href={handOverUrl(props.order)} main label={t.handOver} />;
+      return <HandOverButton {...props} />;
     case 'restock':
       return <RestockButton context={props.context} />;
   }
@@ -119,9 +120,16 @@ function accessTo(step: NextStep, order: Order): RequiredPermissions {
   return step === 'cancel' || step === 'cancel_refunded' ? cancelAccess(order) : 'orders';
 }
 
-/** Browsers unfold a `<details>` that contains the link's target. */
-const handOverUrl = ({ shipments }: Order): string =>
-  `#act-shipments-${shipments.find(({ status }) => status === 'booked')?.id}-pick-up`;
+/** Hands the next parcel over. If its address is incomplete, it leads to the form with the warning. */
+function HandOverButton(props: SectionProps) {
+  const label = orderDetailTexts(props.context.language).handOver;
+  const parcel = parcelToHandOver(props.order);
+  if (!parcel) return null;
+  const path = `/shipments/${parcel.id}/pick-up`;
+  // Browsers unfold a `<details>` that contains the link's target.
+  if (needsCheck(props.order)) return <ButtonLink href={`#${formId(path)}`} main label={label} />;
+  return <ActionButton {...props} path={path} label={label} main />;
+}
 
 /** The order's statuses, then when and where it was placed. */
 export function StatusTags({ context, order, replaces = false }: RefreshableProps) {

@@ -30,6 +30,7 @@ import { isPaymentLinkNext } from './payment-link.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import type { OpenForm, SectionProps } from './section-props.ts';
 import { ShippingCard } from './shipping-card.tsx';
+import { UnreachableLink } from './unreachable-link.tsx';
 
 /** The order page: all data and actions of one order. */
 export async function orderPage(context: StoreContext, order: Order, open?: OpenForm): Promise<Page> {
@@ -45,10 +46,11 @@ export async function orderPage(context: StoreContext, order: Order, open?: Open
           beside={await neighborLinks(context, order)}
         >
           <Toolbar context={context} order={order} />
+          <NextSlip context={context} order={order} />
         </Heading>
         <StatusTags context={context} order={order} />
         <SenderWarning context={context} order={order} />
-        <NextSlip context={context} order={order} />
+        {isPaymentLinkNext(context, order) && <UnreachableLink context={context} order={order} />}
         <Content context={context} order={order} open={open} />
       </>
     ),

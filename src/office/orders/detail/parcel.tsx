@@ -1,5 +1,3 @@
-import { warehouses } from '../../../domain/catalogue/warehouses.ts';
-import { trackingUrl } from '../../../domain/couriers/couriers.ts';
 import { returnFacts, returnStateOfOrder } from '../../../domain/orders/list/returns.ts';
 import { lineName } from '../../../domain/orders/order.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
@@ -12,14 +10,15 @@ import { money } from '../../../lib/number-format.ts';
 import { SelectField, TextField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { AddressWarning } from '../order-hint.tsx';
 import { parcelStatusName } from '../order-labels.ts';
 import { returnText } from '../return-facts.ts';
 import { ParcelTag, RestockTag } from '../status-tags.tsx';
-import { ActionForm, FoldedFields } from './action-form.tsx';
-import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
+import { ActionForm } from './action-form.tsx';
+import { type LineMax, linesUpTo } from './line-quantities.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { HandOver } from './parcel-hand-over.tsx';
 import type { SectionProps } from './section-props.ts';
+import { CopyTrackingNumber, TrackingMessage, TrackingNumber } from './tracking-message.tsx';
 
 /** A parcel with its tracking number, status, contents and actions. */
 export function Parcel({ shipment, ...props }: SectionProps & { shipment: Shipment }) {
@@ -30,16 +29,16 @@ export function Parcel({ shipment, ...props }: SectionProps & { shipment: Shipme
   return (
     <article class="entry parcel">
       <p>
-        <strong class="break">{shipment.trackingNumber ?? '—'}</strong>{' '}
-        <ParcelTag state={shipment.status} language={context.language} />
+        <TrackingNumber context={context} shipment={shipment} />{' '}
+        <ParcelTag state={shipment.status} language={context.language} /> <CopyTrackingNumber shipment={shipment} />
       </p>
       <p class="muted">
         {courierName(shipment.shippingType, context.language)}
         {shipment.codAmount !== null && <> · {t.collects(money(shipment.codAmount))}</>} ·{' '}
         <Time at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime} />
-        <TrackingLink context={context} shipment={shipment} />
       </p>
       <CameBack context={context} order={order} shipment={shipment} />
+      <TrackingMessage context={context} order={order} shipment={shipment} />
       {order.shipments.length > 1 && <Contents context={context} lines={contents} />}
       <Events context={context} shipment={shipment} />
       <ParcelActions {...props} shipment={shipment} lines={contents} />
@@ -72,13 +71,7 @@ function ParcelActions({
     <div class="actions">
       {shipment.status === 'booked' && (
         <>
-          <ActionForm {...props} path={`${path}/pick-up`} label={t.handOver}>
-            <AddressWarning context={context} order={props.order} />
-            <FoldedFields label={t.actualQty}>
-              <LineQuantities lines={lines} hint={t.handOverHint} />
-            </FoldedFields>
-            <WarehouseField context={context} name="from" label={t.fromWarehouse} emptyLabel={t.whereReserved} />
-          </ActionForm>
+          <HandOver {...props} shipment={shipment} lines={lines} />
           <ActionForm {...props} path={`${path}/cancel`} label={t.cancelParcel} danger>
             <p class="muted">{t.cancelParcelHint}</p>
           </ActionForm>
@@ -117,18 +110,6 @@ function Contents({ context, lines }: { context: StoreContext; lines: readonly L
 
 const MAX_UNFOLDED = 5; // lines
 
-function TrackingLink({ context, shipment }: { context: StoreContext; shipment: Shipment }) {
-  const page = trackingUrl(context.db, context.store.id, shipment);
-  return page === undefined ? null : (
-    <>
-      {' · '}
-      <a href={page} target="_blank" rel="noreferrer">
-        {orderDetailTexts(context.language).trackParcel}
-      </a>
-    </>
-  );
-}
-
 function Events({ context, shipment }: { context: StoreContext; shipment: Shipment }) {
   const events = eventsOf(context.db, shipment.id).reverse();
   if (events.length === 0) return null;
@@ -148,19 +129,4 @@ function Events({ context, shipment }: { context: StoreContext; shipment: Shipme
       </ol>
     </details>
   );
-}
-
-interface WarehouseProps {
-  context: StoreContext;
-  name: string;
-  label: string;
-  emptyLabel: string;
-}
-
-/** Selects a warehouse; nothing if the store has only one. */
-export function WarehouseField({ context, name, label, emptyLabel }: WarehouseProps) {
-  const all = warehouses(context.db, context.store.id);
-  if (all.length < 2) return null;
-  const options = all.map((warehouse) => ({ value: String(warehouse.id), label: warehouse.name }));
-  return <SelectField name={name} label={label} options={options} empty={emptyLabel} />;
 }

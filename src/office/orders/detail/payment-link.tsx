@@ -7,7 +7,9 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, CopyButton } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { buyerLinkTexts } from './buyer-link-texts.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { listQuery } from './origin-list.tsx';
+import { isLinkUnreachable, promptpayPath } from './unreachable-link.tsx';
 
 /** Whether the store sends the payment link next: of an unpaid order that it entered itself. */
 export const isPaymentLinkNext = (context: StoreContext, order: Order): boolean =>
@@ -16,11 +18,18 @@ export const isPaymentLinkNext = (context: StoreContext, order: Order): boolean 
   context.mayOpen(pathOf(order), 'POST') &&
   nextStep(context.db, order) === 'take_payment';
 
+/** Whether the button at the top of the page makes or copies the link. */
+export const isLinkInHeader = (context: StoreContext, order: Order): boolean =>
+  isPaymentLinkNext(context, order) && !(isLinkUnreachable(context) && promptpayPath(context, order) !== undefined);
+
 const pathOf = ({ id }: Order): string => `/orders/${id}/buyer-link`;
 
-/** Copies the payment link. If there is none yet, it is made first, and the page that shows it copies it. */
+/**
+ * Copies the payment link. While customers cannot open it, leads to the PromptPay QR code if the store has one. If there is none yet, it is made first, and the page that shows it copies it. */
 export function PaymentLinkButton({ context, order }: { context: StoreContext; order: Order }) {
   const t = buyerLinkTexts(context.language);
+  const qr = isLinkUnreachable(context) ? promptpayPath(context, order) : undefined;
+  if (qr !== undefined) return <ButtonLink href={qr} main label={orderDetailTexts(context.language).promptpay} />;
   const link = buyerLinkOf(context.db, order.id, context.app.steadyNow());
   if (link && !context.db.hasKeys) return <ButtonLink href={`/office${pathOf(order)}`} main label={t.show} />;
   if (!link || addressOf(context, link) === undefined)

@@ -160,6 +160,13 @@ function promptpayPage(context: StoreContext): Page {
             <img src={`/office/orders/${order.id}/promptpay/qr.png`} alt={t.qrFor} width="300" height="300" />
             <p class="total money">{money(payment.amount)}</p>
             <p>{t.promptpayHint(money(payment.amount), payment.id)}</p>
+            <a
+              class="button"
+              href={`/office/orders/${order.id}/promptpay/qr.png`}
+              download={`promptpay-${order.orderNumber}.png`}
+            >
+              {t.saveQr}
+            </a>
           </section>
         )}
       </>

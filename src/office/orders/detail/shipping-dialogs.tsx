@@ -8,8 +8,8 @@ import { ReturnFields, returnableLines } from '../return-fields.tsx';
 import { ActionDialog, DialogButton, FoldedFields } from './action-form.tsx';
 import { type LineMax, LineQuantities, linesUpTo } from './line-quantities.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
-import { WarehouseField } from './parcel.tsx';
 import type { SectionProps } from './section-props.ts';
+import { WarehouseField } from './warehouse-field.tsx';
 
 // The dialogs of the shipping card. They are outside of it, because it is refreshed while a booking is open.
 

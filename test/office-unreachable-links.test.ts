@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createManualOrder } from '../src/domain/orders/create-manual-order.ts';
+import { byUser } from '../src/domain/orders/history.ts';
+import type { Id } from '../src/lib/ids.ts';
+import { ZERO } from '../src/lib/money.ts';
+import { signedIn } from './office.ts';
+import { LATTE } from './office-orders-list-steps.ts';
+import { runStep } from './stock-steps.ts';
+import { cafe, idOf, openShop } from './support.ts';
+
+// Payment links of a server whose web address is not set. The tests reach it under 127.0.0.1.
+
+async function opened(settings: object) {
+  const shop = await openShop({ stores: [cafe({ settings })] });
+  const wanted = {
+    ...{ formKey: 'first', shippingType: 'ems', lines: LATTE, recipientAddress: { name: 'สมชาย' } },
+    ...{ discount: ZERO, shippingFee: ZERO, otherFee: ZERO, shipBeforePay: false, autoRequestXshipping: false },
+  };
+  const act = (now: number) => byUser(7 as Id, now);
+  const { id } = await runStep(shop, (tx, now) => createManualOrder(tx, idOf(shop.ids.id), wanted, act(now)));
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(`/orders/${id}`);
+  return { shop, id, browser };
+}
+
+const UNREACHABLE = /Customers cannot open this link, because the web address is not set\. Ask the administrator/g;
+
+test('a link that customers cannot open is announced, and the QR code of the amount is offered instead', async () => {
+  const { id, browser } = await opened({ promptpay_id: '0899999999' });
+  assert.equal(browser.page.text.match(UNREACHABLE)?.length, 1);
+  assert.match(browser.page.html, new RegExp(`href="/office/orders/${id}/promptpay">Send the PromptPay QR instead`));
+  assert.match(browser.page.html, new RegExp(`id="tools"[^>]*><a href="/office/orders/${id}/promptpay"`));
+  assert.match(browser.page.text, /Customer payment link .* Create link/);
+  await browser.send(`/orders/${id}/buyer-link`, { days: '30' });
+  assert.equal(browser.page.text.match(UNREACHABLE)?.length, 1);
+  assert.doesNotMatch(browser.page.html, /data-copies-now/);
+  assert.match((await browser.open(`/orders/${id}/promptpay`)).html, /qr\.png" download="promptpay-1\.png">Save QR/);
+});
+
+test('without PromptPay the link is copied, with the warning', async () => {
+  const { browser } = await opened({});
+  assert.equal(browser.page.text.match(UNREACHABLE)?.length, 1);
+  assert.doesNotMatch(browser.page.text, /PromptPay QR/);
+  assert.match(browser.page.text, /Copy payment link/);
+});
+
+test('a server with a web address has no warning', async () => {
+  const { shop, id, browser } = await opened({ promptpay_id: '0899999999' });
+  Object.assign(shop.ctx.config.listen, { base_url: 'https://shop.example' }); // after the sign-in, which needs the origin
+  await browser.open(`/orders/${id}`);
+  assert.doesNotMatch(browser.page.text, UNREACHABLE);
+  assert.match(browser.page.text, /Copy payment link/);
+});
