@@ -217,7 +217,7 @@ test('the sample file of a COD payout matches the parcels, except for one amount
   const { db } = demo.shop.ctx;
   const rows = payoutRows(db, demoOf(db) as never);
   assert.ok(rows.length >= 5, `${rows.length} rows`);
-  await browser.open('/orders/cod/remit');
+  assert.match((await browser.open('/orders/cod/remit')).html, /href="\/office\/demo\/cod-payout\.csv"/);
   const file = new File([html], 'flash-cod-payout.csv', { type: 'text/csv' });
   await browser.send('/orders/cod/remit', { file, number_column: '', amount_column: '' });
   const reviewed = /name="rows" value="([^"]*)"/.exec(browser.page.html)?.[1] ?? '';
@@ -231,6 +231,7 @@ test('the sample file of a COD payout matches the parcels, except for one amount
   );
   assert.deepEqual(payoutRows(db, demoOf(db) as never), rows, 'the file stays the same');
   assert.match((await browser.open('/')).text, /Record COD payout Done/);
+  assert.doesNotMatch((await browser.open('/orders/cod/remit')).html, /cod-payout\.csv/);
 });
 
 test('a real store has neither the tour nor the sample file', async () => {

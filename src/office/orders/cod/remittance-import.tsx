@@ -13,6 +13,7 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
+import { PayoutSample } from '../../demo/tour-card.tsx';
 import { DayField } from '../../forms/date-fields.tsx';
 import {
   fields,
@@ -105,6 +106,7 @@ function filePage(context: StoreContext, form: Form<unknown>): Page {
         <Heading title={t.remit} back={{ href: '/office/orders/cod', label: t.title }} />
         <section class="card form-only">
           <p>{t.remitHint}</p>
+          <PayoutSample context={context} />
           <Post action="/orders/cod/remit" form={form} files>
             <FileField name="file" label={t.file} accept={TABLE_TYPES} required />
             <details>
