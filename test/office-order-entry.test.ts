@@ -80,7 +80,7 @@ test('invalid fields show an error and keep what was typed', async () => {
   const second = await press(browser, 'save', { ...RECIPIENT, discount: '' });
   assert.match(second.html, /id="field-sku-1-error"/);
   const third = await press(browser, 'save', { sku: ['LAT-H', ''], qty: ['99', ''] });
-  assert.match(third.html, /id="field-qty-0-error"/);
+  assert.match(third.html, /<p id="short-0" class="short-line"><small class="error" id="field-qty-0-error"/);
   const fourth = await press(browser, 'save', { sku: ['LAT-H', ''], qty: ['', ''] });
   assert.match(fourth.text, /กรุณากรอกจำนวน/);
   const fifth = await press(browser, 'save', { sku: ['', ''], qty: ['', ''] });

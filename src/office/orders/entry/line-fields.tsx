@@ -179,7 +179,7 @@ function Line({ entry, row, at, variant, isOnlyBlank }: LineProps) {
           </span>
         )}
       </div>
-      <IntegerField name="qty" at={at} label={t.qty} />
+      <IntegerField name="qty" at={at} label={t.qty} errorElsewhere />
       <AmountField
         name="price"
         at={at}
