@@ -26,6 +26,7 @@ const FORMS: readonly Class[] = [
   [/^\/orders\/:id\/payments\/notify$/, 'payment_reported'],
   [/^\/orders\/:id\/payments\/:payment\/confirm$/, 'payment_confirmed'],
   [/^\/orders\/:id\/payments\/:payment\/reject$/, 'payment_rejected'],
+  [/^\/orders\/:id\/payments\/:payment\/undo$/, 'payment_unconfirmed'],
   [/^\/orders\/cod\/remit\/apply$/, 'cod_payout_recorded'],
   [/^\/orders\/cod\/remittances\/:id\/fee$/, 'cod_payout_changed'],
   [/^\/orders\/cod\/remittances\/:id\/undo$/, 'cod_payout_undone'],

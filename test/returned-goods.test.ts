@@ -173,7 +173,7 @@ test('a refund before anything was shipped is not for returned or defective good
   const shop = await openShop();
   const order = await lattes(shop);
   await takePaymentStep(shop, order);
-  const refused = appError('invalid_request', 'refund_reason_impossible', { path: 'reason' });
+  const refused = appError({ key: 'refund_reason_impossible', path: 'reason' });
   for (const reason of ['returned', 'defective'] as const)
     await assert.rejects(refund(shop, order, { amount: baht('65'), reason }), refused);
   await ship(shop, order);

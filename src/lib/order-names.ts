@@ -101,6 +101,7 @@ export const ORDER_EVENT_NAMES = {
   payment_notified: ['แจ้งโอน', 'Payment submitted'],
   payment_confirmed: ['ยืนยันยอดโอน', 'Payment confirmed'],
   payment_rejected: ['ปฏิเสธยอดโอน', 'Payment rejected'],
+  payment_unconfirmed: ['ยกเลิกการยืนยันยอดโอน', 'Payment confirmation undone'],
   transfer_changed: ['แก้ไขรายละเอียดการโอน', 'Transfer details changed'],
   refunded: ['คืนเงิน', 'Refund recorded'],
   cod_collected: ['ขนส่งเก็บเงินปลายทางแล้ว', 'COD collected'],

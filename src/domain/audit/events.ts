@@ -4,6 +4,7 @@ export const MONEY_EVENTS = [
   'payment_reported',
   'payment_confirmed',
   'payment_rejected',
+  'payment_unconfirmed',
   'payment_refunded',
   'short_settled',
   'return_settled',

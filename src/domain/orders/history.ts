@@ -31,6 +31,7 @@ type OrderEvent =
   | 'payment_notified'
   | 'payment_confirmed'
   | 'payment_rejected'
+  | 'payment_unconfirmed'
   | 'transfer_changed'
   | 'refunded'
   | 'cod_collected'

@@ -235,7 +235,7 @@ export function markPayment(tx: WriteTx, before: Order, now: number): void {
 
 const clearPaidTime = command({ writes: ['orders'] }, 'UPDATE orders SET paid_time = NULL WHERE id = ?');
 
-/** Call it after a confirmed payment was rejected. What was waived stays: only a refund waives. */
+/** Call it after a confirmed payment was rejected, or waits for review again. What was waived stays: only a refund waives. */
 export function markPaymentUndone(tx: WriteTx, id: Id, now: number): void {
   if (existingOrder(tx, id, 0).unpaidAmount > 0) tx.run(clearPaidTime, id);
   markOrderChanged(tx, id, now);

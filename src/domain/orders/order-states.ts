@@ -32,6 +32,7 @@ export const ORDER_MOVES: Moves<OrderStatus> = {
   expired: [],
 };
 
+/** None moves back; `undoConfirmation` does. */
 export const PAYMENT_MOVES: Moves<PaymentRecordStatus> = {
   notified: ['confirmed', 'rejected'],
   confirmed: ['refunded'],

@@ -61,9 +61,29 @@ export const payments = catalogue({
     th: 'เอกสารนี้ออกไปแล้วระหว่างนี้ แก้ไม่ได้ ข้อมูลลูกค้าที่กรอกไม่ได้บันทึก',
   },
   nothing_to_refund: { en: '{order, OrderId} has nothing left to refund', th: 'คำสั่งซื้อนี้ไม่มียอดให้คืนเงินแล้ว' },
+  undo_of_refunded_payment: {
+    en: 'Payment {payment} was refunded',
+    office: 'The payment was refunded',
+    th: 'คืนเงินยอดนี้แล้ว จึงยกเลิกการยืนยันไม่ได้',
+  },
+  undo_of_cod_payment: {
+    en: 'Payment {payment} is a COD payout. Undo the payout instead.',
+    office: 'This is a COD payout. Undo the payout instead.',
+    th: 'ยอดนี้เป็นเงิน COD ที่ขนส่งโอนแล้ว ให้ยกเลิกการรับเงิน COD แทน',
+  },
+  undo_of_receipted_payment: {
+    en: 'The order of payment {payment} has receipt {receipt, documentNumber}. Refund it instead.',
+    office: 'Receipt {receipt, documentNumber} was issued. Refund the order instead.',
+    th: 'ออกใบเสร็จเลขที่ {receipt, documentNumber} แล้ว จึงยกเลิกการยืนยันไม่ได้ ให้คืนเงินแทน',
+  },
+  undo_of_shipped_payment: {
+    en: 'Goods of the order of payment {payment} have left. Refund it instead.',
+    office: 'A parcel of this order was handed over already',
+    th: 'ส่งพัสดุของคำสั่งซื้อนี้ให้ขนส่งแล้ว จึงยกเลิกการยืนยันไม่ได้',
+  },
   refund_reason_impossible: {
     en: 'Nothing of order {order} was shipped, so no goods were returned or found defective. Choose another reason.',
-    office: 'Nothing was shipped yet. Choose another reason',
+    office: 'Nothing was shipped yet. Choose another reason.',
     th: 'ยังไม่ได้ส่งสินค้าของคำสั่งซื้อนี้ กรุณาเลือกเหตุผลอื่น',
   },
   refund_too_large: {

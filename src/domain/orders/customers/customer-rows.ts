@@ -42,8 +42,8 @@ export const isDerivationBehind = (db: Reader): boolean => db.get(isAnythingNew)
 const nextOrders = query<{ id: Id }>({ reads: ['orders'] }, 'SELECT id FROM orders WHERE id > ? ORDER BY id LIMIT +?');
 
 /** Events that change what a customer has spent, or whose order it is. */
-const DERIVING_EVENTS = `('payment_confirmed', 'refunded', 'cod_collected', 'cod_remitted', 'cod_failed',
-  'cod_payout_undone', 'edited')`;
+const DERIVING_EVENTS = `('payment_confirmed', 'payment_unconfirmed', 'refunded', 'cod_collected', 'cod_remitted',
+  'cod_failed', 'cod_payout_undone', 'edited')`;
 
 const nextChanges = query<{ id: number; orderId: Id | null }>(
   { reads: ['order_history'] },

@@ -94,8 +94,10 @@ const perhapsOwed = query<{ id: Id; marked: number }>(
      UNION SELECT order_id FROM orders_to_refund WHERE reason = @reason) ORDER BY o.id`,
 );
 
+const MARK_WRONG = { short: 'short_mark_wrong', returned: 'returned_mark_wrong' } as const;
+
 const verifyOwedMarks = (db: Reader, reason: OwedReason): Message[] =>
   db
     .all(perhapsOwed, { reason })
     .filter(({ id, marked }) => isOwed(db, id, reason) !== Boolean(marked))
-    .map(({ id, marked }) => message(`${reason}_mark_wrong`, { order: id, marked: Boolean(marked) }));
+    .map(({ id, marked }) => message(MARK_WRONG[reason], { order: id, marked: Boolean(marked) }));

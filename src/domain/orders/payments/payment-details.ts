@@ -122,6 +122,14 @@ export function refundSlipOf(db: Reader, orderId: Id, refundId: Id): Pick<Slip, 
   return slip;
 }
 
+const codPayout = query<object>(
+  { reads: ['payments'] },
+  'SELECT 1 FROM payments WHERE id = ? AND shipment_id IS NOT NULL',
+);
+
+/** Whether the payment is the payout of a parcel's COD. */
+export const isCodPayout = (db: Reader, paymentId: Id): boolean => db.get(codPayout, paymentId) !== undefined;
+
 /** Refunded quantity per line. */
 export function refundedQtys(db: Reader, orderId: Id): ReadonlyMap<Id, number> {
   const qtys = new Map<Id, number>();

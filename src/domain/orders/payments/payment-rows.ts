@@ -131,6 +131,13 @@ export const markReviewed = (
   now: number,
 ): number => tx.run(setReview, { ...review, now });
 
+const clearReview = command(
+  { writes: ['payments'] },
+  `UPDATE payments SET status = 'notified', user_id = NULL, reason = NULL, review_time = NULL WHERE id = ?`,
+);
+
+export const markUnreviewed = (tx: WriteTx, id: Id): number => tx.run(clearReview, id);
+
 /** How the money of a refund was sent. */
 export interface RefundTransferRow {
   sendTime: number;

@@ -29,6 +29,7 @@ const ABOUT_MONEY: readonly HistoryEntry['event'][] = [
   'payment_notified',
   'payment_confirmed',
   'payment_rejected',
+  'payment_unconfirmed',
   'refunded',
   'cod_collected',
   'cod_remitted',

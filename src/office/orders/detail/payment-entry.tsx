@@ -1,4 +1,5 @@
 import { isConfirmable } from '../../../domain/orders/payments/transfer.ts';
+import { undoObstacle } from '../../../domain/orders/payments/undo-confirmation.ts';
 import { TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ActionButton, ActionForm } from './action-form.tsx';
@@ -19,6 +20,7 @@ export function PaymentEntry(props: PaymentProps) {
       <div>
         <PaymentFacts {...props} />
         {isWaiting && <Review {...props} />}
+        {payment.status === 'confirmed' && <UndoConfirmation {...props} />}
       </div>
     </article>
   );
@@ -33,6 +35,22 @@ const SlipPicture = (props: PaymentProps) => {
     </a>
   );
 };
+
+/** Nothing if it cannot be undone. */
+function UndoConfirmation({ payment, ...props }: PaymentProps) {
+  const { context, order } = props;
+  const t = paymentTexts(context.language);
+  const path = `/payments/${payment.id}/undo`;
+  const isRefused = props.open?.path.endsWith(path) === true;
+  if (!isRefused && undoObstacle(context.db, order, payment)) return null;
+  return (
+    <div class="actions">
+      <ActionForm {...props} path={path} label={t.undoConfirmation}>
+        <p class="muted">{t.undoConfirmationHint}</p>
+      </ActionForm>
+    </div>
+  );
+}
 
 function Review({ payment, ...props }: PaymentProps) {
   const { context, order } = props;

@@ -16,6 +16,7 @@ import {
 } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import type { Transfer } from '../../../domain/orders/payments/transfer.ts';
+import { undoConfirmation } from '../../../domain/orders/payments/undo-confirmation.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -80,6 +81,13 @@ export const paymentScreens: readonly Screen[] = [
     form: fields({ reason: text(1000) }),
     run: (tx, { reason }, { context, act }) => rejectPayment(tx, requestedPayment(context).id, reason, act),
     done: (t) => t.rejected,
+  }),
+  orderAction({
+    path: '/payments/:payment/undo',
+    access: 'money',
+    form: fields({}),
+    run: (tx, _, { context, act }) => undoConfirmation(tx, requestedPayment(context).id, act),
+    done: (_, language) => paymentTexts(language).confirmationUndone,
   }),
   ...refundScreens,
   orderAction({

@@ -44,6 +44,12 @@ export const paymentTexts = bilingual({
     (lines: string, amount: string) => `ส่งไม่ครบ: ${lines} (${amount})`,
     (lines: string, amount: string) => `Not shipped: ${lines} (${amount})`,
   ],
+  undoConfirmation: ['ยกเลิกการยืนยัน', 'Undo confirmation'],
+  undoConfirmationHint: [
+    'ใช้เมื่อยืนยันผิด ยอดนี้จะกลับไปรอตรวจสอบและไม่นับเป็นเงินที่ได้รับ ถ้าได้รับเงินจริงให้ใช้คืนเงินแทน',
+    'For a payment confirmed by mistake: it waits for review again and no longer counts as received. If the money did arrive, refund it instead.',
+  ],
+  confirmationUndone: ['ยกเลิกการยืนยันแล้ว', 'Confirmation undone'],
   returnedRefund: [
     (lines: string, amount: string) => `ลูกค้าคืนสินค้า: ${lines} (${amount})`,
     (lines: string, amount: string) => `Returned: ${lines} (${amount})`,
