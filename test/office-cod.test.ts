@@ -49,7 +49,7 @@ test('COD parcels are listed with their totals and filtered by status and courie
   await sendParcel(shop, await codOrder(shop, '80', { shipping_type: 'flash' }), 'THIRD-1', { at: 'returned' });
   const { text } = await browser.open('/orders/cod');
   assert.deepEqual(numbersOn(browser), ['THIRD-1', 'SECOND-1', 'FIRST-1']);
-  assert.match(text, /#1 สมชาย ใจดี FIRST-1 Thailand Post EMS .* ฿65.00 Total \(3 parcels\) ฿1,345.50/);
+  assert.match(text, /#1 สมชาย ใจดี FIRST-1 Thailand Post EMS .* ฿65.00 This page \(3 parcels\) ฿1,345.50/);
   assert.match(text, /Awaiting payout ฿65 1 parcel/);
   assert.match(text, /Pending ฿1,200.50 1 parcel/);
   const on = async (query: string) => {
@@ -108,7 +108,7 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   assert.deepEqual([response.status, books(shop)], [200, before]);
   assert.match(
     response.text,
-    /2 rows match, ฿145 in total · 3 rows do not match \(−฿10\) · \d delivered parcels? (is|are) not in the file/,
+    /2 rows match, ฿145 in total · all 5 rows: ฿275 · 3 rows do not match \(−฿10\) · \d delivered parcels? (is|are) not in the file/,
   );
   assert.match(
     response.text,
@@ -117,7 +117,7 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   assert.match(response.text, /\d delivered parcels? (is|are) not in the file .*MISSING-1/);
   assert.match(
     response.text,
-    /2 matching rows .*FIRST-1 .* ฿65 ฿65 .*LATER-1 .* ฿80 ฿80 Total \(2 parcels\) ฿145 ฿145/,
+    /2 matching rows .*FIRST-1 .* ฿65 ฿65 .*LATER-1 .* ฿80 ฿80 This page \(2 parcels\) ฿145 ฿145/,
   );
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
@@ -146,7 +146,7 @@ test('a payout counts on the day on which its money arrived, and shows the fee t
   clock.forward(3 * 86_400_000);
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   const { text, html } = await review(browser, 'tracking,cod,ยอดโอนสุทธิ\nFIRST-1,65,63\nNOBODY-1,5,4\n');
-  assert.match(text, /1 row matches, ฿65 in total · Courier fee ฿2 · Net payout ฿63/);
+  assert.match(text, /1 row matches, ฿65 in total .*Courier fee ฿2 · Net payout ฿63/);
   assert.match(html, /name="received"[^>]*value="26 Nov 2026"/);
   const rows = rowsOn(browser);
   const late = await browser.send('/orders/cod/remit/apply', { rows, received: '27 Nov 2026', note: '' });

@@ -21,8 +21,8 @@ export const codTexts = bilingual({
   recipient: ['ผู้รับ', 'Recipient'],
   booked: ['ได้เลขพัสดุเมื่อ', 'Tracking number added'],
   listed: [
-    (count: string) => `รวมที่แสดง ${count} ชิ้น`,
-    (count: string) => `Total (${count === '1' ? '1 parcel' : `${count} parcels`})`,
+    (count: string) => `หน้านี้ ${count} ชิ้น`,
+    (count: string) => `This page (${count === '1' ? '1 parcel' : `${count} parcels`})`,
   ],
   courier: ['ขนส่ง', 'Courier'],
   allCouriers: ['ทุกขนส่ง', 'All couriers'],
@@ -47,6 +47,10 @@ export const codTexts = bilingual({
   matched: [
     (count: string, sum: string) => `ตรงกัน ${count} รายการ รวม ${sum}`,
     (count: string, sum: string) => `${count === '1' ? '1 row matches' : `${count} rows match`}, ${sum} in total`,
+  ],
+  fileTotal: [
+    (count: string, sum: string) => `ยอดโอนทั้งหมดที่ตรวจ ${count} รายการ ${sum}`,
+    (count: string, sum: string) => `all ${count === '1' ? '1 row' : `${count} rows`}: ${sum}`,
   ],
   differences: [
     (count: string) => `ไม่ตรง ${count} รายการ`,
@@ -95,8 +99,8 @@ export const codTexts = bilingual({
     'Enter the fee or the net payout. Leave both empty if you do not know them.',
   ],
   feeOfFile: [
-    (fee: string) => `กรอกช่องใดช่องหนึ่ง เว้นว่างไว้เพื่อใช้ค่าธรรมเนียมในไฟล์ (${fee})`,
-    (fee: string) => `Enter the fee or the net payout. Leave both empty to use the fee in the file (${fee}).`,
+    'กรอกช่องใดช่องหนึ่ง เว้นว่างไว้เพื่อใช้ค่าธรรมเนียมในไฟล์ของรายการที่บันทึก',
+    'Enter the fee or the net payout. Leave both empty to use the fees in the file of the saved rows.',
   ],
   feeOfRest: [
     (fee: string) => `ค่าธรรมเนียมของพัสดุที่เหลือ เว้นว่างไว้เพื่อคงเดิม (${fee})`,
@@ -111,6 +115,7 @@ export const codTexts = bilingual({
   net: ['เงินเข้าสุทธิ', 'Net payout'],
   note: ['หมายเหตุ', 'Note'],
   apply: ['บันทึกรอบโอน', 'Save payout'],
+  calculate: ['คำนวณยอด', 'Calculate'],
   applied: [
     (count: string) => `บันทึกยอดโอน ${count} รายการแล้ว`,
     (count: string) => (count === '1' ? '1 parcel marked as paid out' : `${count} parcels marked as paid out`),

@@ -4,6 +4,8 @@ export const manualPayoutTexts = bilingual({
   selectAll: ['เลือกทั้งหมด', 'Select all'],
   // The script fills in the numbers.
   chosenSum: ['เลือก {count} ชิ้น รวม ฿{sum}', '{count} selected, ฿{sum} in total'],
+  savedSum: ['รายการที่จะบันทึก: {count} · รวม ฿{sum}', 'Rows to save: {count} · ฿{sum} in total'],
+  savedFee: ['ค่าธรรมเนียม ฿{fee} · เงินเข้าสุทธิ ฿{net}', 'Courier fee ฿{fee} · Net payout ฿{net}'],
 });
 
 /** Of the review, in place of the words about a file. */

@@ -8,13 +8,12 @@ import {
   unappliedRow,
 } from '../../../domain/orders/payments/remittance.ts';
 import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
-import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
+import { bangkokDay } from '../../../lib/calendar.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { count, money } from '../../../lib/number-format.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
 import { PayoutSample } from '../../demo/tour-card.tsx';
-import { DayField } from '../../forms/date-fields.tsx';
 import {
   fields,
   file,
@@ -31,12 +30,13 @@ import { CheckField, FileField, Post, Submit, TextField } from '../../forms/inpu
 import { requireTable, TABLE_TYPES } from '../../forms/uploaded-file.ts';
 import type { Page } from '../../office-response.ts';
 import { Heading, Notice } from '../../page/components.tsx';
-import type { StoreContext, StoreProps } from '../../request-context.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
-import { FeeFields, feeFields } from './fee-form.tsx';
+import { feeFields } from './fee-form.tsx';
 import { typedReviewTexts } from './manual-payout-texts.ts';
+import { PayoutForm } from './payout-form.tsx';
 import { MAX_ROWS_TEXT, packRows, unpackRows } from './reviewed-rows.ts';
 import { differenceOf, signedMoney, UnappliedRows } from './unapplied-rows.tsx';
 
@@ -136,12 +136,12 @@ export function previewPage(
 ): Page {
   const t = reviewTexts(context, rows);
   const preview = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
-  const { matched, differences, missing, paid, fee } = preview;
+  const { matched, differences, missing, paid } = preview;
   const differing = matched.filter(({ paid, parcel }) => paid !== parcel.amount);
   const counts = [
     t.matched(count(matched.length), money(paid)),
     ...(differing.length === 0 ? [] : [differingText(context, differing)]),
-    ...(fee === null ? [] : [`${t.fee} ${money(fee)}`, `${t.net} ${money((paid - fee) as Money)}`]),
+    ...(differences.length === 0 ? [] : [fileText(context, rows)]),
     ...(differences.length === 0 ? [] : [differencesText(t, differences)]),
     ...(missing.length === 0 ? [] : [t.missing(count(missing.length))]),
   ];
@@ -161,6 +161,12 @@ export function previewPage(
 function reviewTexts({ language }: StoreContext, rows: readonly RemittanceRow[]) {
   const isTyped = rows.some((row) => row.isTyped);
   return { ...codTexts(language), ...(isTyped && typedReviewTexts(language)) };
+}
+
+/** All amounts that could be read. */
+function fileText({ language }: StoreContext, rows: readonly RemittanceRow[]): string {
+  const amounts = rows.flatMap(({ paid }) => paid ?? []);
+  return codTexts(language).fileTotal(count(rows.length), money(sum(...amounts) ?? ZERO));
 }
 
 /** How many rows do not match, and by how much their amounts differ in all. */
@@ -207,7 +213,9 @@ function ReviewForm({ context, rows, form, preview, page }: ReviewProps) {
   const t = reviewTexts(context, rows);
   const { matched, differences, missing } = preview;
   const acceptable = differences.filter(isAcceptable);
+  const accepted = acceptable.filter(({ row }) => form?.has('accept_all', 'on') || form?.has('accept', String(row)));
   const { start, total, shown, shownMissing, shownMatched } = pageOf(preview, page);
+  const shownAcceptable = shown.filter(isAcceptable);
   return (
     <Post action="/orders/cod/remit/apply" form={form} files>
       <input type="hidden" name="rows" value={packRows(rows)} />
@@ -237,28 +245,16 @@ function ReviewForm({ context, rows, form, preview, page }: ReviewProps) {
           />
         </>
       )}
-      {(matched.length > 0 || acceptable.length > 0) && <Payout context={context} fee={preview.fee} />}
+      {(matched.length > 0 || acceptable.length > 0) && (
+        <PayoutForm
+          context={context}
+          rows={{ matched, acceptable, accepted, shown: shownAcceptable }}
+          fee={preview.fee}
+          page={page}
+        />
+      )}
       <RowPager context={context} start={start} total={total} />
     </Post>
-  );
-}
-
-function Payout({ context, fee }: StoreProps<{ fee: Money | null }>) {
-  const t = codTexts(context.language);
-  return (
-    <section class="card">
-      <div class="fields">
-        <DayField
-          name="received"
-          label={t.received}
-          hint={t.receivedHint}
-          value={bangkokMinute(context.now).slice(0, 10)}
-        />
-        <FeeFields context={context} hint={fee === null ? undefined : t.feeOfFile(money(fee))} />
-        <TextField name="note" label={t.note} />
-      </div>
-      <Submit label={t.apply} />
-    </section>
   );
 }
 

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openSeller, sendCodOrder } from './cod-steps.ts';
+import { signedIn } from './office.ts';
+
+test('the review of a payout says what the file pays and what will be saved with the accepted rows', async () => {
+  const shop = await openSeller();
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sendCodOrder(shop, '1235', 'SHORT-1', { at: 'delivered' });
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  await browser.open('/orders/cod/remit');
+  const file = new File(['tracking,cod,fee\nFIRST-1,65,2\nSHORT-1,1215,36.50\n'], 'paid.csv', { type: 'text/csv' });
+  const { text, html } = await browser.send('/orders/cod/remit', { file, number_column: '', amount_column: '' });
+  assert.match(text, /1 row matches, ฿65 in total · all 2 rows: ฿1,280 · 1 row does not match/);
+  assert.match(text, /Rows to save: 1 · ฿65 in total · Courier fee ฿2 · Net payout ฿63/);
+  const rows = /name="rows" value="([^"]*)"/.exec(html)?.[1] ?? '';
+  const form = { rows, received: '', note: '', page: '1', accept: ['3'] };
+  const calculated = await browser.send('/orders/cod/remit/apply', form);
+  assert.match(calculated.text, /Rows to save: 2 · ฿1,280 in total · Courier fee ฿38.50 · Net payout ฿1,241.50/);
+});
