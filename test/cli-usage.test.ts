@@ -126,6 +126,8 @@ test('raan or a group without a command prints its help as wrong usage', async (
 
 const WRONG: [string[], RegExp][] = [
   [['nonsense'], /unknown command 'nonsense'.*see "raan --help"/],
+  [['order', 'create', '--help'], /unknown command 'create'.*see "raan order --help"/],
+  [['order', 'help', 'create'], /unknown command 'create'.*see "raan order --help"/],
   [['stock', 'sett'], /unknown command 'sett'.*did you mean set\?.*see "raan stock --help"/i],
   [['--nonsense'], /unknown option '--nonsense'/],
   [['load'], /missing required argument 'file'; see "raan load --help"/],

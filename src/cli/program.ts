@@ -85,6 +85,7 @@ export function makeProgram(dependencies: Dependencies, terminal: Terminal = CON
     if (command !== program && command.commands.length > 0)
       command.helpCommand('help [command]', 'Print help for a command');
     command
+      .addHelpText('before', ({ command: helped }) => rejectUnknownCommand(helped))
       .exitOverride()
       .configureOutput({
         writeOut: (text) => terminal.out(text.trimEnd()),
@@ -151,6 +152,19 @@ function optionDescription(this: Help, option: Option): string {
 
 const descendants = (command: Command): Command[] =>
   command.commands.flatMap((child) => [child, ...descendants(child)]);
+
+/** Commander would print the help of `raan order` for `raan order x --help`. */
+function rejectUnknownCommand(command: Command): string {
+  const [word, next] = command.args;
+  const name = word === 'help' ? next : word;
+  const isUnknown =
+    name !== undefined &&
+    !name.startsWith('-') &&
+    command.commands.length > 0 &&
+    !command.commands.some((child) => child.name() === name || child.aliases().includes(name));
+  if (isUnknown) command.error(`error: unknown command '${name}'`);
+  return '';
+}
 
 /** Commander's error in the form of ours: one line that points to the help. */
 function usageError(text: string, command: Command): string {

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import type { Language } from '../../domain/accounts/accounts.ts';
 import {
   hasManyPayments,
   type MoneyReport,
@@ -60,13 +61,17 @@ function moneyPage(context: StoreContext): Page {
 
 const DAY = formats({ weekday: 'short', day: 'numeric' });
 
+/** ICU shortens Thursday only. */
+const weekdayText = (millis: number, language: Language): string =>
+  DAY(language).format(millis).replace('พฤหัส', 'พฤหัสบดี');
+
 function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{ report: MoneyReport }>) {
   const { language } = context;
   const t = moneyTexts(language);
   const all = { name: <strong>{t.total}</strong>, ...total };
   const ofMethods = methods.map((own) => ({ name: methodText(context, own), ...own }));
   const ofDays = days.map((own) => ({
-    name: <a href={moneyDayPath(own.day)}>{DAY(language).format(dayStart(own.day))}</a>,
+    name: <a href={moneyDayPath(own.day)}>{weekdayText(dayStart(own.day), language)}</a>,
     ...own,
   }));
   return (
