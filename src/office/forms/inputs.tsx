@@ -95,7 +95,7 @@ export interface FieldProps {
   /** Initial value. */
   value?: string | number | null | undefined;
   required?: boolean;
-  /** The page shows the error in another place, with `FieldError`. */
+  /** The page shows the error in another place, with the id of the field and `-error`. */
   errorElsewhere?: boolean;
   [attribute: string]: unknown;
 }
@@ -133,26 +133,21 @@ export function aria(props: FieldProps) {
 /** A label, an input, and the error or hint below. */
 export function Field({ children, ...props }: FieldProps & { children: Child }) {
   const id = idOf(props);
+  const error = formOf(props)?.errorOf(fieldName(props));
   return (
     <div class="field">
       <label for={id} class={props.labelHidden ? 'visually-hidden' : undefined}>
         {props.label}
       </label>
       {children}
-      {!props.errorElsewhere && <FieldError {...props} />}
+      {error !== undefined && !props.errorElsewhere && (
+        <small class="error" id={`${id}-error`}>
+          {error}
+          <ErrorLinkOf form={formOf(props)} name={fieldName(props)} />
+        </small>
+      )}
       {props.hint !== undefined && <small id={`${id}-hint`}>{props.hint}</small>}
     </div>
-  );
-}
-
-/** The error of a field. */
-export function FieldError(props: Pick<FieldProps, 'form' | 'name' | 'at'>) {
-  const error = formOf(props)?.errorOf(fieldName(props));
-  return error === undefined ? null : (
-    <small class="error" id={`${idOf(props)}-error`}>
-      {error}
-      <ErrorLinkOf form={formOf(props)} name={fieldName(props)} />
-    </small>
   );
 }
 

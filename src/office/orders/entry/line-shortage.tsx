@@ -3,7 +3,6 @@ import { idText } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
-import { FieldError } from '../../forms/inputs.tsx';
 import { type Draft, type Entry, rowsOf } from './order-draft.ts';
 
 const idOf = (at: number): string => `short-${at}`;
@@ -14,11 +13,15 @@ export const shortageIds = (draft: Draft): string[] =>
 
 /** The error of the quantity over the whole line; before the order is saved, that its lines need more than is available. Saving checks bundles with their parts. */
 export function Shortage({ entry, at, variant }: { entry: Entry; at: number; variant: FoundVariant | undefined }) {
-  const isSaid = entry.form.errorOf(['qty', at]) !== undefined;
+  const error = entry.form.errorOf(['qty', at]);
   return (
     <p id={idOf(at)} class="short-line">
-      <FieldError name="qty" at={at} />
-      {variant && !isSaid && !entry.context.store.sellBelowZero && shortageText(entry, variant)}
+      {error !== undefined && (
+        <small class="error" id={`field-qty-${at}-error`}>
+          {error}
+        </small>
+      )}
+      {variant && error === undefined && !entry.context.store.sellBelowZero && shortageText(entry, variant)}
     </p>
   );
 }
