@@ -95,8 +95,6 @@ export interface FieldProps {
   /** Initial value. */
   value?: string | number | null | undefined;
   required?: boolean;
-  /** The page shows the error in another place, with the id of the field and `-error`. */
-  errorElsewhere?: boolean;
   [attribute: string]: unknown;
 }
 
@@ -130,7 +128,7 @@ export function aria(props: FieldProps) {
   };
 }
 
-/** A label, an input, and the error or hint below. */
+/** A label, an input, and the error or hint below. With `errorElsewhere` the page shows the error in another place. */
 export function Field({ children, ...props }: FieldProps & { children: Child }) {
   const id = idOf(props);
   const error = formOf(props)?.errorOf(fieldName(props));
@@ -255,7 +253,6 @@ interface CheckProps {
   [attribute: string]: unknown;
 }
 
-/** A checkbox. */
 export function CheckField({ name, value = 'on', checked = false, label, hint, ...rest }: CheckProps) {
   const id = `field-${useContext(FieldIdPrefix)}${name}-${value}`;
   // of checkboxes with one name, the group shows the error
