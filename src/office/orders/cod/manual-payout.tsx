@@ -139,7 +139,7 @@ function FilterForm({ context: { app, language }, courier, status }: StoreProps<
           options={STATUSES.map((value) => ({ value, label: t[value] }))}
         />
       </div>
-      <Submit class="secondary" label={t.show} />
+      <Submit class="secondary outline" label={t.show} />
     </form>
   );
 }

@@ -112,13 +112,13 @@ function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[]
         column(t.time, ({ time }) => <Time at={time} />),
         column(m.csvOrder, 'subject', (entry) => <Subject context={context} entry={entry} orderLink={orderLink} />),
         column(t.event, (entry) => names[entry.event]),
-        column(t.actor, 'break', (entry) => actorText(context, entry)),
+        column(t.actor, 'break actor', (entry) => actorText(context, entry)),
         column(m.method, (entry) => methodsText(context, entry) || undefined),
         column(t.reference, 'break', (entry) => referenceText(context, entry) || undefined),
         column(orderDetailTexts(language).slip, (entry) => slipLink(context, entry)),
-        column(m.csvAmount, 'money top', (_, at) => {
+        column(m.csvAmount, 'money top', (entry, at) => {
           const amount = amounts[at];
-          return amount && `฿${amountText(amount)}`;
+          return amount && `${isMoneyOut(entry) ? '−' : ''}฿${amountText(amount)}`;
         }),
       ]}
     />
@@ -127,6 +127,10 @@ function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[]
 
 const amountOf = ({ detail: { amount } }: LogEntry): Money | undefined =>
   typeof amount === 'string' ? parseMoney(amount) : undefined;
+
+/** Refunds and undone payouts are money out. */
+const isMoneyOut = ({ event, records: [first] }: LogEntry): boolean =>
+  event === 'cod_payout_undone' || first?.kind === 'refund';
 
 const isOfPayout = ({ event }: LogEntry): boolean => event.startsWith('cod_payout');
 
