@@ -61,7 +61,7 @@ const ENGLISH: AlertTexts = {
   available: (pieces) => `${count(pieces)} available`,
   signedIn: ({ account, time, browser, system, address }) =>
     `${account} signed in on ${time}${prefixed(' with ', browser)}${prefixed(' on ', system)} (IP ${address}).`,
-  notYou: 'If this wasn’t you, change your password and sign out everywhere.',
+  notYou: 'If this was not you, change your password and sign out everywhere.',
   more: (n) => `and ${count(n)} more`,
   salesOfDay: (n, amount) => (amount === undefined ? orders(n) : `${orders(n)}, ${amount}`),
   toPack: (n) => `To pack: ${count(n)}`,

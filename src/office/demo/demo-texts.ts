@@ -23,7 +23,7 @@ export const demoTexts = bilingual({
   ],
   about: [
     'ร้านหมอกเช้าขายกาแฟและชามา 90 วันแล้ว ลองทำงานของวันนี้ไปทีละขั้นตอน ทำผิดก็ไม่เป็นไร',
-    'Mok Chao has been selling coffee and tea for 90 days. Work through today’s tasks. You can’t break anything.',
+    'Mok Chao has been selling coffee and tea for 90 days. Work through today’s tasks. You cannot break anything.',
   ],
   done: ['ทำแล้ว', 'Done'],
   finished: ['ครบทุกขั้นตอนแล้ว ลองดูหน้าอื่นของร้านต่อได้เลย', 'All steps are done. Look around the rest of the store.'],
@@ -52,7 +52,7 @@ export const demoTexts = bilingual({
   countTitle: ['นับสต็อกให้เสร็จ', 'Finish a stock count'],
   countHint: [
     'พนักงานชื่อต้นนับไปแล้ว 14 รายการ มี 2 รายการไม่ตรง ตรวจดูแล้วกดยืนยันเพื่อปรับสต็อก',
-    'Ton has counted 14 items, and 2 don’t match. Check them, then apply the count.',
+    'Ton has counted 14 items, and 2 do not match. Check them, then apply the count.',
   ],
   countAction: ['เปิดใบนับ', 'Open the count sheet'],
   orderTitle: ['สร้างคำสั่งซื้อแรกของคุณ', 'Create your own first order'],
