@@ -18,3 +18,11 @@ test('the review of a payout says what the file pays and what will be saved with
   const calculated = await browser.send('/orders/cod/remit/apply', form);
   assert.match(calculated.text, /Rows to save: 2 · ฿1,280 in total · Courier fee ฿38.50 · Net payout ฿1,241.50/);
 });
+
+test('parcels to choose for a payout have the recipient and the COD amount beside the amount that was paid out', async () => {
+  const shop = await openSeller();
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  const { text } = await browser.open('/orders/cod/remit/parcels');
+  assert.match(text, /Recipient Delivered COD amount Paid out FIRST-1 .*#1 สมชาย ใจดี .* 65 /);
+});

@@ -1,5 +1,10 @@
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
-import { type CodParcel, codParcelsWithNumber, newestCodParcels } from '../../../domain/orders/payments/cod-parcels.ts';
+import {
+  type CodParcel,
+  codParcelsWithNumber,
+  newestCodParcels,
+  recipientNames,
+} from '../../../domain/orders/payments/cod-parcels.ts';
 import type { RemittanceRow } from '../../../domain/orders/payments/remittance-file.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { parseMoney, ZERO } from '../../../lib/money.ts';
@@ -146,6 +151,13 @@ function FilterForm({ context: { app, language }, courier, status }: StoreProps<
 
 function Parcels({ context, parcels }: StoreProps<{ parcels: readonly ListedParcel[] }>) {
   const t = codTexts(context.language);
+  const hasRecipients = context.may('customer_data');
+  const names = hasRecipients
+    ? recipientNames(
+        context.db,
+        parcels.map(({ parcel }) => parcel),
+      )
+    : new Map();
   return (
     <List
       class="list tight"
@@ -161,9 +173,11 @@ function Parcels({ context, parcels }: StoreProps<{ parcels: readonly ListedParc
         column(t.order, ({ parcel: { orderId, orderNumber } }) => (
           <TextLink href={`/office/orders/${orderId}`}>#{orderNumber}</TextLink>
         )),
+        hasRecipients && column(t.recipient, 'break', ({ parcel }) => names.get(parcel.orderId)),
         column(t.delivered, ({ parcel: { deliverTime } }) =>
           deliverTime === null ? undefined : <Time at={deliverTime} />,
         ),
+        column.money(t.amount, ({ parcel }) => parcel.amount),
         column(t.paid, 'right', ({ parcel: { amount: cod, trackingNumber }, at }) => (
           <AmountField
             name="amount"

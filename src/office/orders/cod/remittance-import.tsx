@@ -141,7 +141,7 @@ export function previewPage(
   const counts = [
     t.matched(count(matched.length), money(paid)),
     ...(differing.length === 0 ? [] : [differingText(context, differing)]),
-    ...(differences.length === 0 ? [] : [fileText(context, rows)]),
+    ...(differences.length === 0 || rows.some(({ isTyped }) => isTyped) ? [] : [fileText(context, rows)]),
     ...(differences.length === 0 ? [] : [differencesText(t, differences)]),
     ...(missing.length === 0 ? [] : [t.missing(count(missing.length))]),
   ];
