@@ -128,7 +128,7 @@ test('tasks are counted and link to where they are done', async () => {
   ]);
   assert.match(
     response.text,
-    /No other tasks Ready to hand over Tracking number request failed Returns to restock Overpaid Shipped short, not refunded Webhooks failing Low on tracking numbers/,
+    /No other tasks Ready to hand over Tracking number request failed Returns to restock Overpaid Shipped short, not refunded Items returned, not refunded Webhooks failing Low on tracking numbers/,
   );
 });
 
