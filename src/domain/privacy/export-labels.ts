@@ -23,7 +23,6 @@ const customer: Labels<keyof PersonExport> = {
   telephone: ['เบอร์โทร', 'Phone'],
   telephones: ['เบอร์โทรทั้งหมด', 'All phone numbers'],
   price_tier: ['ระดับราคา', 'Price tier'],
-  price_tier: ['ระดับราคา', 'Price tier'],
   tags: ['แท็ก', 'Tags'],
   notes: ['โน้ตของร้านเกี่ยวกับลูกค้า', 'Store notes about the customer'],
   addresses: ['ที่อยู่จัดส่ง', 'Shipping addresses'],
