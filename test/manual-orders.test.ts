@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createManualOrder, priceOrder } from '../src/domain/orders/create-manual-order.ts';
+import { removePriceTier } from '../src/domain/catalogue/price-tiers.ts';
+import { createManualOrder, priceOrder, priceTierOf } from '../src/domain/orders/create-manual-order.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byUser, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder, listOrders } from '../src/domain/orders/order.ts';
@@ -69,6 +70,17 @@ test('a form submitted twice creates one order and returns it again', async () =
   assert.deepEqual(again.moved, []);
   assert.equal(again.result.differingReplayTime, null);
   assert.equal(listOrders(shop.ctx.db, storeOf(shop), { limit: 9, offset: 0 }).length, 1);
+});
+
+test('after its price tier is removed, a manual order has the default tier', async () => {
+  const price_tiers = [...cafe().price_tiers, { key: 'spare', name: 'สำรอง' }];
+  const shop = await openShop({ stores: [cafe({ price_tiers })] });
+  const spare = idOf(shop.ids.price_tiers.spare);
+  const lines = [{ sku: 'LAT-H', qty: 1, price: baht('10') }];
+  const { result } = await addManualOrder(shop, { priceTierId: spare, lines });
+  assert.equal(priceTierOf(shop.ctx.db, result), spare);
+  await shop.ctx.write((tx) => removePriceTier(tx, storeOf(shop), spare));
+  assert.equal(priceTierOf(shop.ctx.db, result), null);
 });
 
 test('a form submitted again with other content changes nothing, and its order shows a hint', async () => {

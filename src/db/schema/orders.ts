@@ -140,7 +140,7 @@ CREATE TABLE manual_orders (
   store_id INTEGER NOT NULL REFERENCES stores,
   form_key TEXT NOT NULL,
   user_id INTEGER NOT NULL,
-  price_tier_id INTEGER REFERENCES price_tiers,
+  price_tier_id INTEGER REFERENCES price_tiers ON DELETE SET NULL, -- null: the default tier
   UNIQUE (store_id, form_key)
 ) STRICT;
 
