@@ -9,7 +9,7 @@ CREATE TABLE customers (
   store_id INTEGER NOT NULL REFERENCES stores,
   telephone TEXT NOT NULL, -- normalized digits
   merged_into INTEGER REFERENCES customers, -- null: has a page of its own
-  price_tier_id INTEGER REFERENCES price_tiers, -- of new orders that the store enters; null: the default tier
+  price_tier_id INTEGER REFERENCES price_tiers ON DELETE SET NULL, -- of orders that the store enters; null: the default
   -- Of this customer and those merged into it; 0 while merged.
   orders INTEGER NOT NULL DEFAULT 0, spending INTEGER NOT NULL DEFAULT 0, last_order INTEGER NOT NULL DEFAULT 0,
   UNIQUE (store_id, telephone)
@@ -20,7 +20,6 @@ CREATE INDEX customers_by_last_order ON customers (store_id, last_order) WHERE m
 CREATE INDEX customers_by_spending ON customers (store_id, spending) WHERE merged_into IS NULL;
 -- Query: the customers that are merged into a customer.
 CREATE INDEX customers_merged ON customers (merged_into) WHERE merged_into IS NOT NULL;
-
 -- Query: the customers of a deleted price tier.
 CREATE INDEX customers_by_price_tier ON customers (price_tier_id) WHERE price_tier_id IS NOT NULL;
 

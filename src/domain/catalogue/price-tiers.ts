@@ -5,7 +5,6 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
-import { forgetPriceTier } from '../orders/customers/customer-rows.ts';
 import { others, requireFreeKey, requireFreeName } from './catalogue-keys.ts';
 
 export interface PriceTier {
@@ -117,7 +116,7 @@ export function tierUses(db: Reader, storeId: Id): ReadonlyMap<Id, TierUse> {
 const deleteTier = command({ writes: ['price_tiers'] }, 'DELETE FROM price_tiers WHERE id = ?');
 
 /**
- * Deletes an unused tier. Its customers get the default tier again.
+ * Deletes an unused tier. Its customers and orders get the default tier again.
  *
  * @throws AppError not_found; invalid_request if it is the default, has prices or a channel uses it
  */
@@ -127,7 +126,6 @@ export function removePriceTier(tx: WriteTx, storeId: Id, tierId: Id): void {
   const { prices, channels } = tierUses(tx, storeId).get(tierId) as TierUse;
   if (channels.length > 0) throw invalidRequest('price_tier_has_channels', { priceTier: name, channels });
   if (prices > 0) throw invalidRequest('price_tier_has_prices', { priceTier: name, variants: prices });
-  forgetPriceTier(tx, tierId);
   tx.run(deleteTier, tierId);
   audit(tx, 'price_tier_changed', { storeId, subjectId: tierId, detail: { name: [name, null] } });
   tx.invalidate('price tiers', storeId);

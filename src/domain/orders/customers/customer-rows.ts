@@ -271,11 +271,3 @@ const setTier = command({ writes: ['customers'] }, 'UPDATE customers SET price_t
 /** @param tierId null: the default tier of the store */
 export const putPriceTierOfCustomer = (tx: WriteTx, customer: Id, tierId: Id | null): number =>
   tx.run(setTier, { customer, tierId });
-
-const forgetTier = command(
-  { writes: ['customers'] },
-  'UPDATE customers SET price_tier_id = NULL WHERE price_tier_id = ?',
-);
-
-/** Customers of a price tier get the default tier again. */
-export const forgetPriceTier = (tx: WriteTx, tierId: Id): number => tx.run(forgetTier, tierId);
