@@ -25,7 +25,7 @@ export function productTemplate(db: Reader, storeId: Id, language: Language): st
 
 const SHIRT = { name: ['เสื้อยืดคอกลม', 'Crew-neck T-shirt'], price: 250 } as const;
 const EXAMPLES = [
-  { ...SHIRT, variant: ['ไซซ์ M', 'Size M'], sku: 'SHIRT-M', onHand: 20 },
-  { ...SHIRT, variant: ['ไซซ์ L', 'Size L'], sku: 'SHIRT-L', onHand: 15 },
+  { ...SHIRT, variant: ['ไซส์ M', 'Size M'], sku: 'SHIRT-M', onHand: 20 },
+  { ...SHIRT, variant: ['ไซส์ L', 'Size L'], sku: 'SHIRT-L', onHand: 15 },
   { name: ['หมวกแก๊ป', 'Baseball cap'], variant: ['', ''], sku: 'CAP-1', price: 190, onHand: 30 },
 ] as const;

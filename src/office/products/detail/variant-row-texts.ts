@@ -1,13 +1,13 @@
 import { bilingual } from '../../bilingual.ts';
 
 export const variantRowTexts = bilingual({
-  severalVariants: ['มีหลายตัวเลือก เช่น สี ไซซ์', 'Several variants (colors, sizes)'],
+  severalVariants: ['มีหลายตัวเลือก เช่น สี ไซส์', 'Several variants (colors, sizes)'],
   optionsHint: [
-    'คั่นด้วยลูกน้ำ (,) หรือขึ้นบรรทัดใหม่ แต่ละสีในแต่ละไซซ์จะเป็น 1 ตัวเลือก',
+    'คั่นด้วยลูกน้ำ (,) หรือขึ้นบรรทัดใหม่ แต่ละสีในแต่ละไซส์จะเป็น 1 ตัวเลือก',
     'Separate values with commas or lines. Each combination becomes a variant.',
   ],
   option1: ['กลุ่มตัวเลือกที่ 1 เช่น สี', 'Option 1, such as color'],
-  option2: ['กลุ่มตัวเลือกที่ 2 เช่น ไซซ์', 'Option 2, such as size'],
+  option2: ['กลุ่มตัวเลือกที่ 2 เช่น ไซส์', 'Option 2, such as size'],
   option3: ['กลุ่มตัวเลือกที่ 3', 'Option 3'],
   example1: ['แดง, ดำ, ขาว', 'Red, Black, White'],
   example2: ['S, M, L', 'S, M, L'],
