@@ -1,4 +1,4 @@
-import type { Reader } from '../../../db/reader.ts';
+import type { Reader } from '../../../context.ts';
 import { findAddress, type StoredAddress } from '../../../domain/addresses.ts';
 import { variantsWithCode } from '../../../domain/barcodes.ts';
 import {
