@@ -174,10 +174,7 @@ suite('raan cod', CONCURRENT, () => {
       stdout,
       /\n2 +EX1 +3 +3 +60 +2 parcels have this number; applied to the newest unpaid one, shipment 3\n/,
     );
-    assert.match(
-      stdout,
-      /\n\ncollected earlier, not in any remittance:\nshipment .*\n1 +1 +1 +ems +EX0 +collected +50 /,
-    );
+    assert.match(stdout, /\n\ncollected earlier, not in any payout:\nshipment .*\n1 +1 +1 +ems +EX0 +collected +50 /);
     const { matched, missing } = await folder.runCommandJson('cod', 'remit', file);
     assert.equal(matched[0].parcels_with_number, 2);
     assert.deepEqual(

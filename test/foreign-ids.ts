@@ -116,6 +116,16 @@ export const CASES: readonly Case[] = [
     (from, own) => ({ code: from === own ? `BEANS-${OURS}` : 'none', variant: from.beans, packed: '3' }),
   ),
   form(
+    'all',
+    (own) => `/orders/${own.booked.id}/pack`,
+    (from) => ({ all: from.beans }),
+  ),
+  form(
+    'price_tier_id',
+    (own) => `/customers/${own.customer}/price-tier`,
+    (from) => ({ price_tier_id: from.vip }),
+  ),
+  form(
     'item',
     (own) => `/orders/${own.waiting.id}/pack/missing`,
     (from) => ({ item: from.beans, missing: '1' }),

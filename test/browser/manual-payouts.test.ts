@@ -50,6 +50,6 @@ browserTest('without JavaScript, the review shows the sum of the parcels', async
   await page.locator('input[name="chosen"]').nth(0).check();
   await page.locator('input[name="chosen"]').nth(1).check();
   await page.getByRole('button', { name: 'Review payout' }).click();
-  await page.getByText('2 rows match, ฿135.50 in total').waitFor();
+  await page.getByText('2 parcels, ฿135.50 in total').waitFor();
   await closeWindow(page);
 });

@@ -88,7 +88,7 @@ browserTest('a card of the order list on a phone shows the whole name and the re
     .filter((text) => text.scrollWidth > text.clientWidth + 1 && getComputedStyle(text).display !== 'inline')
     .map((text) => text.innerText)`);
   assert.deepEqual(cut, []);
-  assert.match(await page.locator('.trouble').first().innerText(), /Tracking number request failed: \S+/);
+  assert.match(await page.locator('.trouble').first().innerText(), /Request failed: \S+/);
   await assertNoOverflow(page);
   await closeWindow(page);
 });

@@ -28,7 +28,7 @@ export const handOverTexts = bilingual({
   order: ['คำสั่งซื้อ', 'Order'],
   time: ['เวลา', 'Time'],
   undo: ['ยกเลิกการส่งให้ขนส่ง', 'Undo'],
-  undoOf: [(parcel: string) => `ยกเลิกการส่ง ${parcel} ให้ขนส่ง`, (parcel: string) => `Undo handover of ${parcel}`],
+  undoOf: [(parcel: string) => `ยกเลิกการส่งให้ขนส่ง ${parcel}`, (parcel: string) => `Undo handover of ${parcel}`],
   undone: [(parcel: string) => `ยกเลิกการส่ง ${parcel} ให้ขนส่งแล้ว`, (parcel: string) => `Handover of ${parcel} undone`],
   stillWaiting: [(n: number) => `รอส่ง ${count(n)} ชิ้น`, (n: number) => `${count(n)} waiting`],
   withoutNumber: [

@@ -56,7 +56,7 @@ export const orderListTexts = bilingual({
   deadlineToday: [(time: string) => `ส่งภายในวันนี้ ${time}`, (time: string) => `Ship by ${time} today`],
   overdue: [(when: string) => `เลยกำหนดส่ง ${when}`, (when: string) => `Overdue since ${when}`],
   replayed: ['ข้อมูลที่คู่ค้าส่งซ้ำไม่ตรงกัน', 'Resent with changes'],
-  bookingFailed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
+  bookingFailed: ['ขอเลขไม่สำเร็จ', 'Request failed'],
   addressIncomplete: ['ที่อยู่ไม่ครบ', 'Incomplete address'],
   note: ['โน้ตของร้าน', 'Private note'],
   tooManyToSort: [
