@@ -51,7 +51,7 @@ test('the CSV file of the payment log has what a bookkeeper needs of each paymen
   const transfer = `Bank transfer,${account},Siam Commercial Bank (SCB),${at},A1,000001,,`;
   assert.deepEqual(rowsOf(file), [
     HEADINGS,
-    `System,Payment refunded,${order},5.00,Bank transfer,${account},,${at},,000001,RV000001,`,
+    `System,Payment refunded,${order},-5.00,Bank transfer,${account},,${at},,000001,RV000001,`,
     `malee,Payment confirmed,${order},65.00,${transfer}`,
     `System,Payment submitted,${order},65.00,${transfer}`,
   ]);
@@ -97,7 +97,7 @@ test('a refund of several payments is one row, a COD payout has its details, and
   const owner = await signedIn(shop, { language: 'en' });
   const [, payout, refunded] = rowsOf(await owner.open('/reports/log.csv'));
   assert.match(payout ?? '', /^System,COD payout recorded,,,590\.00,,,,,,,,#1 · Amount: ฿590 · Parcels: 1/);
-  assert.match(refunded ?? '', /^System,Payment refunded,1,สมชาย ใจดี,65\.00,"?Cash, Bank transfer"?,Kasikornbank/);
+  assert.match(refunded ?? '', /^System,Payment refunded,1,สมชาย ใจดี,-65\.00,"?Cash, Bank transfer"?,Kasikornbank/);
   const limited = await signedIn(shop, { name: 'lek', language: 'en', store: 'cafe', permissions: ['money'] });
   for (const path of ['/reports/log.csv', '/reports/money.csv']) {
     const { html } = await limited.open(path);

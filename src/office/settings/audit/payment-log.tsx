@@ -101,7 +101,7 @@ function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[]
     context,
     entries.flatMap(({ records }) => records.map(({ orderId }) => orderId)),
   );
-  const amountText = sameDecimals(amounts.map((amount) => amount ?? ZERO));
+  const amountText = sameDecimals(amounts.map((amount) => Math.abs(amount ?? ZERO) as Money));
   return (
     <List
       class="list lines payment-log"
@@ -116,21 +116,23 @@ function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[]
         column(m.method, (entry) => methodsText(context, entry) || undefined),
         column(t.reference, 'break', (entry) => referenceText(context, entry) || undefined),
         column(orderDetailTexts(language).slip, (entry) => slipLink(context, entry)),
-        column(m.csvAmount, 'money top', (entry, at) => {
+        column(m.csvAmount, 'money top', (_, at) => {
           const amount = amounts[at];
-          return amount && `${isMoneyOut(entry) ? '−' : ''}฿${amountText(amount)}`;
+          return amount && `${amount < ZERO ? '−' : ''}฿${amountText(Math.abs(amount) as Money)}`;
         }),
       ]}
     />
   );
 }
 
-const amountOf = ({ detail: { amount } }: LogEntry): Money | undefined =>
-  typeof amount === 'string' ? parseMoney(amount) : undefined;
+const amountOf = (entry: LogEntry): Money | undefined => {
+  const amount = typeof entry.detail.amount === 'string' ? parseMoney(entry.detail.amount) : undefined;
+  return amount && isMoneyOut(entry) ? (-amount as Money) : amount;
+};
 
-/** Refunds and undone payouts are money out. */
+/** Refunds, and payments and payouts that are taken back. */
 const isMoneyOut = ({ event, records: [first] }: LogEntry): boolean =>
-  event === 'cod_payout_undone' || first?.kind === 'refund';
+  event === 'cod_payout_undone' || event === 'payment_unconfirmed' || first?.kind === 'refund';
 
 const isOfPayout = ({ event }: LogEntry): boolean => event.startsWith('cod_payout');
 
