@@ -73,7 +73,7 @@ test('the review of 10,000 rows has pages of 100 within 150 KB, and saving it lo
     browser.send('/orders/cod/remit', { file, number_column: '', amount_column: '' }),
   );
   assertLight(100);
-  assert.match(browser.page.text, /6,000 rows match, ฿\S+ in total · 4,000 rows do not match/);
+  assert.match(browser.page.text, /6,000 rows match, ฿\S+ in total · all 10,000 rows: ฿\S+ · 4,000 rows do not match/);
   assert.match(browser.page.text, /1 to 100 of 10,000/);
 
   const seen = new Set(numbersOn(browser));

@@ -16,7 +16,7 @@ const filled = (text, values) => text.replace(/{(\w+)}/g, (_, name) => values[na
 function showSaved(output) {
   const { always, all, rows } = JSON.parse(output.dataset.saved);
   const boxes = [...output.form.querySelectorAll('input[type="checkbox"][name="accept"]:checked')];
-  const added = boxes.map((box) => rows[box.value]).filter(Boolean);
+  const added = boxes.flatMap(({ value }) => (rows[value] ? [[1, ...rows[value]]] : []));
   const isAll = output.form.querySelector('[name="accept_all"]:checked') !== null;
   const [count, sum, fee] = isAll ? all : [always, ...added].reduce(plus);
   const texts = { count: count.toLocaleString('en'), sum: bahtText(sum), fee: bahtText(fee), net: bahtText(sum - fee) };
@@ -24,7 +24,7 @@ function showSaved(output) {
 }
 
 /** A fee is null if it is unknown. */
-const plus = ([count, sum, fee], [moreCount, moreSum, moreFee]) => [
+const plus = ([count, sum, fee], [moreCount, moreSum, moreFee = null]) => [
   count + moreCount,
   sum + moreSum,
   fee === null ? moreFee : fee + (moreFee ?? 0),

@@ -59,7 +59,14 @@ function SavedSum({ context, rows }: Pick<Props, 'context' | 'rows'>) {
   const data = {
     always,
     all: totals([...matched, ...acceptable]),
-    rows: Object.fromEntries(shown.map((row) => [row.row, totals([row])])),
+    rows: Object.fromEntries(
+      shown.map((row) => [
+        row.row,
+        totals([row])
+          .slice(1)
+          .filter((amount) => amount !== null),
+      ]),
+    ),
   };
   const [parcels, paid, fee] = totals([...matched, ...accepted]);
   const values = {
