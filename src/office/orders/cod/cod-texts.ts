@@ -19,7 +19,7 @@ export const codTexts = bilingual({
   tracking: ['เลขพัสดุ', 'Tracking number'],
   order: ['คำสั่งซื้อ', 'Order'],
   recipient: ['ผู้รับ', 'Recipient'],
-  booked: ['ได้เลขพัสดุเมื่อ', 'Tracking number added'],
+  booked: ['ได้เลขพัสดุเมื่อ', 'Number added'],
   listed: [
     (count: string) => `หน้านี้ ${count} ชิ้น`,
     (count: string) => `This page (${count === '1' ? '1 parcel' : `${count} parcels`})`,
