@@ -1,19 +1,18 @@
-import type { ShippingRate, Variant } from '../../../domain/catalogue/product-detail.ts';
+import type { Variant } from '../../../domain/catalogue/product-detail.ts';
 import { organizationOf } from '../../../domain/catalogue/product-organization.ts';
 import type { ProductPart } from '../../../domain/catalogue/product-part.ts';
-import { shippingTypes } from '../../../domain/orders/order-codes.ts';
-import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { baht, typedBaht } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
-import { AmountField, Post, SelectField, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
+import { AmountField, Post, Submit, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { PageLinks } from '../../page/pagination.ts';
-import type { StoreContext, StoreProps } from '../../request-context.ts';
+import type { StoreContext } from '../../request-context.ts';
 import { OrganizationFields } from './organization-fields.tsx';
 import { pageQueryOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
+import { RateFields } from './rate-fields.tsx';
 import { AmountFields, MoreFields, OnlyNameFields } from './variant-form.tsx';
 import { VariantTable } from './variant-table.tsx';
 
@@ -120,25 +119,5 @@ function ShippingRates({ context, product, form }: Props) {
         </details>
       )}
     </details>
-  );
-}
-
-function RateFields({ context, at, rate }: StoreProps<{ at: number; rate: ShippingRate | undefined }>) {
-  const t = productTexts(context.language);
-  const types = shippingTypes(context.app.config.values);
-  const options = types.map((value) => ({ value, label: courierName(value, context.language) }));
-  return (
-    <div class="rate">
-      <SelectField
-        name="shipping_type"
-        at={at}
-        label={t.courier}
-        options={options}
-        empty={t.noCourier}
-        value={rate?.shippingType}
-      />
-      <AmountField name="first" at={at} label={t.first} value={rate && typedBaht(rate.first)} />
-      <AmountField name="each_more" at={at} label={t.eachMore} value={rate && typedBaht(rate.eachMore)} />
-    </div>
   );
 }

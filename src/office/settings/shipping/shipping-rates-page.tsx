@@ -2,19 +2,19 @@ import type * as v from 'valibot';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { changeSettings } from '../../../domain/store-settings.ts';
 import type { StoreShippingRate } from '../../../domain/stores.ts';
-import { courierName } from '../../../lib/courier-names.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { ZERO } from '../../../lib/money.ts';
 import { typedBaht } from '../../../lib/number-format.ts';
 import { fields, listOf, optionalAmount, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { AmountField, Post, SelectField, Submit } from '../../forms/inputs.tsx';
+import { AmountField, Post, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Heading } from '../../page/components.tsx';
 import { productTexts } from '../../products/detail/product-texts.ts';
-import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { RateFields } from '../../products/detail/rate-fields.tsx';
+import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { SHIPPING_RATES_PATH as PATH } from './shipping-rates-path.ts';
@@ -138,27 +138,5 @@ function ByCourier({ context, form }: { context: StoreContext; form: Form<unknow
         <RateFields context={context} at={at} rate={rate} />
       ))}
     </fieldset>
-  );
-}
-
-function RateFields({ context, at, rate }: StoreProps<{ at: number; rate: StoreShippingRate | undefined }>) {
-  const t = productTexts(context.language);
-  const options = shippingTypes(context.app.config.values).map((value) => ({
-    value,
-    label: courierName(value, context.language),
-  }));
-  return (
-    <div class="rate">
-      <SelectField
-        name="shipping_type"
-        at={at}
-        label={t.courier}
-        options={options}
-        empty={t.noCourier}
-        value={rate?.shippingType}
-      />
-      <AmountField name="first" at={at} label={t.first} value={rate && typedBaht(rate.first)} />
-      <AmountField name="each_more" at={at} label={t.eachMore} value={rate && typedBaht(rate.eachMore)} />
-    </div>
   );
 }
