@@ -56,7 +56,7 @@ test('objects of another store are not reachable below the store’s own paths',
     ...['pick-up', 'undo-pick-up', 'cancel', 'move'].map(
       (what) => `${order}/shipments/${theirs.booked.shipment}/${what}`,
     ),
-    ...['confirm', 'reject', 'transfer', 'verify'].map((what) => `${order}/payments/${theirs.payment}/${what}`),
+    ...['confirm', 'undo', 'reject', 'transfer', 'verify'].map((what) => `${order}/payments/${theirs.payment}/${what}`),
     ...['', '/delete', '/parts', '/picture/remove'].map((what) => `${product}/variants/${theirs.beans}${what}`),
     `${product}/variants/${theirs.deleted}/restore`,
     `/products/deleted/${theirs.product}`,
