@@ -233,7 +233,8 @@ export class Folder {
   /** Starts a long-running command and waits for its first output. */
   async start(...args: string[]): Promise<Running> {
     const child = this.#spawn(args, this.root);
-    const stderr = text(child.stderr as NodeJS.ReadableStream);
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (part) => (stderr += part));
     const firstOutput = await new Promise<string>((resolve) => {
       let output = '';
       child.stdout?.setEncoding('utf8').on('data', (part) => {
@@ -242,8 +243,8 @@ export class Folder {
       });
       child.once('close', () => resolve(''));
     });
-    if (firstOutput === '') assert.fail(`${args.join(' ')} ended: ${await stderr}`);
-    return new Running(child, firstOutput, stderr);
+    if (firstOutput === '') assert.fail(`${args.join(' ')} ended: ${stderr}`);
+    return new Running(child, firstOutput, () => withoutRequestLog(stderr));
   }
 
   #spawn(args: readonly string[], cwd: string): ChildProcess {
@@ -270,12 +271,19 @@ const withoutRequestLog = (stderr: string): string => stderr.replaceAll(/^\{"lev
 export class Running {
   readonly firstOutput: string;
   readonly #child: ChildProcess;
+  readonly #stderr: () => string;
   readonly #ended: Promise<{ status: number | null; stderr: string }>;
 
-  constructor(child: ChildProcess, firstOutput: string, stderr: Promise<string>) {
+  constructor(child: ChildProcess, firstOutput: string, stderr: () => string) {
     this.#child = child;
     this.firstOutput = firstOutput;
-    this.#ended = once(child, 'close').then(async ([status]) => ({ status, stderr: withoutRequestLog(await stderr) }));
+    this.#stderr = stderr;
+    this.#ended = once(child, 'close').then(([status]) => ({ status, stderr: stderr() }));
+  }
+
+  /** What it has written to stderr so far. */
+  get stderr(): string {
+    return this.#stderr();
   }
 
   get json(): Json {
