@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byCommand } from '../src/domain/orders/history.ts';
+import { reportAbsent } from '../src/domain/orders/packing-missing.ts';
 import { officePattern } from './errors.ts';
 import { errorAt } from './office.ts';
 import { item, place, roaster, signIn, typed } from './office-stock-steps.ts';
 import { placeOrder } from './order-steps.ts';
-import { variantId, warehouseId } from './stock-steps.ts';
+import { runStep, variantId, warehouseId } from './stock-steps.ts';
 
 // Lists
 
@@ -163,4 +165,18 @@ test('pulled items name the store of their warehouse and are left out of the tot
   assert.match(shelf.text, /4 variants Totals exclude 4 variants: bundles and products from another store/);
   assert.doesNotMatch(shelf.text, /variants On hand/);
   assert.match((await browser.open('/stock/list.csv')).html, /,BEANS,.*,กรุงเทพ \(บ้านกาแฟ\),20,0,20,/);
+});
+
+test('the damage report of a pulled item links to the item of the own store', async () => {
+  const shop = await roaster();
+  const own = (key: string) => variantId(shop, key, shop.stores.shelf);
+  const token = await shop.bearer('page', shop.stores.shelf);
+  const order = await placeOrder(shop, [{ sku: 'BEANS', qty: 2, price: '1' }], {}, token);
+  const damaged = { variantId: variantId(shop, 'beans'), missing: 0, damaged: 1 };
+  await runStep(shop, (tx, now) => reportAbsent(tx, order.id, [damaged], byCommand(now)));
+  const browser = await signIn(shop, { store: 'shelf' });
+  const { html, text } = await browser.open('/stock/documents/1');
+  assert.match(text, /กาแฟ เมล็ด BEANS 1/);
+  const linked = [...html.matchAll(/href="\/office\/stock\/variants\/(\d+)"/g)].map(([, id]) => Number(id));
+  assert.deepEqual(linked, [own('resold/beans')]);
 });

@@ -151,6 +151,12 @@ export const followersOf = (db: Reader, id: Id): Followers =>
     { limit: MAX_CACHED },
   );
 
+/** The variant with which a store sells this stock: itself or, for that of another store, the live one pulled from it. */
+export function sellingVariant(db: Reader, storeId: Id, id: Id): Id | undefined {
+  const isOwn = (variantId: Id) => variantById(db, variantId)?.storeId === storeId;
+  return isOwn(id) ? id : followersOf(db, id).pulled.find(isOwn);
+}
+
 /** Invalidates all cached variants, after a change of bundles, pulled variants or deletions. */
 export function invalidateVariants(tx: WriteTx): void {
   for (const topic of ['variant', 'followers', 'product', 'product list']) tx.invalidate(topic);

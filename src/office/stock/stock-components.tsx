@@ -1,4 +1,4 @@
-import type { NamedVariant } from '../../domain/variants.ts';
+import { type NamedVariant, sellingVariant } from '../../domain/variants.ts';
 import { idText } from '../../lib/ids.ts';
 import { count } from '../../lib/number-format.ts';
 import { csvTexts } from '../page/csv-texts.ts';
@@ -30,13 +30,20 @@ export const variantColumns = (context: StoreContext): CsvColumns<NamedVariant> 
   [stockTexts(context.language).item]: variantName,
 });
 
-/** The variant's name, linked to its stock page. */
-export const ItemLink = ({ context, item }: { context: StoreContext; item: NamedVariant }) => (
-  <>
-    <a href={`/office/stock/variants/${idText(item.variantId)}`}>{variantName(item)}</a>
-    <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
-  </>
-);
+/** The variant's name, linked to its stock page. A document may name a variant of another store, which a pulled one sells. */
+export function ItemLink({ context, item }: { context: StoreContext; item: NamedVariant }) {
+  const own = sellingVariant(context.db, context.store.id, item.variantId);
+  return (
+    <>
+      {own === undefined ? (
+        variantName(item)
+      ) : (
+        <a href={`/office/stock/variants/${idText(own)}`}>{variantName(item)}</a>
+      )}
+      <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
+    </>
+  );
+}
 
 /** A quantity; negative ones are highlighted. */
 export const Figure = ({ value }: { value: number }) => (
