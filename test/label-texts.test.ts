@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { message } from '../src/lib/messages/message.ts';
 import { CONCURRENT } from './cli.ts';
 import { label, overlongLabel, paid, print } from './label-steps.ts';
-import { barcodesOf, missingGlyphs, NEEDS_PDF_TOOLS, outsidePage, textOf, wordsOf } from './pdf-reader.ts';
+import { barcodesOf, linesOf, missingGlyphs, NEEDS_PDF_TOOLS, outsidePage, textOf, wordsOf } from './pdf-reader.ts';
 
 suite('printed labels', CONCURRENT, () => {
   test('a text continued on another label says so, and the continuation has no codes', NEEDS_PDF_TOOLS, async () => {
@@ -28,6 +28,21 @@ suite('printed labels', CONCURRENT, () => {
       const { pdf } = await print([paid({ recipient: { ...label().recipient, name } })]);
       assert.ok((await textOf(pdf)).includes(name));
       assert.deepEqual(outsidePage(await wordsOf(pdf)), []);
+    }
+  });
+
+  test('a long surname is not broken on a label of any size', NEEDS_PDF_TOOLS, async () => {
+    for (const size of ['100x150', '100x75'] as const) {
+      const surnames = ['ศรีวิสุทธิพงษ์ไพศาล', 'อัครเดชานุวัฒน์สกุล', 'จิระวัฒนพงศา'];
+      const labels = surnames.map((surname) =>
+        paid({ recipient: { ...label().recipient, name: `นางสาวกัญญาณัฐ ${surname}` } }),
+      );
+      const lines = await linesOf((await print(labels, size)).pdf);
+      for (const surname of surnames)
+        assert.ok(
+          lines.some((line) => line.endsWith(surname)),
+          `${surname} on ${size}`,
+        );
     }
   });
 

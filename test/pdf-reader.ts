@@ -67,9 +67,14 @@ function codesIn(xml: string, file: string): string[] {
 }
 
 /** The text of the whole file without spaces and line breaks, which depend on the layout. */
-export async function textOf(pdf: Buffer): Promise<string> {
+export const textOf = async (pdf: Buffer): Promise<string> => unspaced(await rawText(pdf));
+
+/** The lines of all pages, each without spaces. */
+export const linesOf = async (pdf: Buffer): Promise<string[]> => (await rawText(pdf)).split('\n').map(unspaced);
+
+async function rawText(pdf: Buffer): Promise<string> {
   const { file } = fileOf(pdf);
-  return unspaced((await run('pdftotext', ['-raw', file, '-'])).stdout);
+  return (await run('pdftotext', ['-raw', file, '-'])).stdout;
 }
 
 export const unspaced = (text: string): string =>

@@ -118,3 +118,14 @@ test('a text has the largest size that fits its box, and is cut only at the smal
   assert.equal(endless.size, 6);
   assert.ok(endless.rest);
 });
+
+test('a text shrinks before a line breaks inside a word between spaces, down to a size', () => {
+  const name = 'กัญญาณัฐ ศรีวิสุทธิพงษ์ไพศาล';
+  const box = { width: 100, height: 40 };
+  const sizes = { max: 20, min: 4 };
+  assert.notDeepEqual(fit(flow(name), box, sizes).lines, name.split(' '));
+  const whole = fit(flow(name), box, { ...sizes, wholeWordsFrom: 8 });
+  assert.deepEqual(whole.lines, name.split(' '));
+  assert.ok(whole.size < 20 && whole.size >= 8);
+  assert.deepEqual(fit(flow(name), box, { ...sizes, wholeWordsFrom: 15 }), fit(flow(name), box, sizes));
+});

@@ -185,6 +185,8 @@ const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4] as const;
 const MIN_ADDRESS_SCALE = 0.8;
 /** Share of the box's height. */
 const NAME_ROOM = 0.5;
+/** The name may shrink this far before a line breaks inside a surname. */
+const MIN_UNBROKEN_NAME = 0.5;
 /** Middle of the letters below the top of a roomy line, relative to the size. */
 const LETTERS_MIDDLE = ROOMY.bold - LEADING + ASCENT - 0.3;
 
@@ -195,20 +197,19 @@ function drawParty(drawing: Drawing, box: Box, { name, address }: Party, style: 
   const chipSpace = chipWidth(paper, style.role, chip) + mm(1.5);
   const nameBox = { ...box, x: box.x + chipSpace, width: box.width - chipSpace, height: box.height * NAME_ROOM };
   const sizeOf = (max: number, min = MIN_SIZE) => ({ max: Math.min(max, cap), min, roomy: true });
+  const nameSize = (scale: number) => ({
+    ...sizeOf(style.name * scale),
+    wholeWordsFrom: style.name * MIN_UNBROKEN_NAME,
+  });
   const fits = (scale: number) => {
-    const named = fit(paper.textFlow(name, 'bold'), nameBox, sizeOf(style.name * scale));
+    const named = fit(paper.textFlow(name, 'bold'), nameBox, nameSize(scale));
     const height = box.height - named.lines.length * named.size * named.leading;
     const size = Math.min(style.address * scale, cap);
     const min = Math.max(MIN_SIZE, size * MIN_ADDRESS_SCALE);
     return !named.rest && !fit(paper.textFlow(address, 'regular'), { ...box, height }, sizeOf(size, min)).rest;
   };
   const scale = SCALES.find(fits) ?? 0.4;
-  const set = drawText(drawing, nameBox, {
-    ...sizeOf(style.name * scale),
-    text: name,
-    face: 'bold',
-    head: `ชื่อ${style.role}`,
-  });
+  const set = drawText(drawing, nameBox, { ...nameSize(scale), text: name, face: 'bold', head: `ชื่อ${style.role}` });
   const chipTop = box.y + Math.max(0, set.size * LETTERS_MIDDLE - (chip * CHIP_HEIGHT) / 2);
   drawChip(paper, style.role, { x: box.x, y: chipTop, size: chip });
   const y = Math.max(set.end, chipTop + chip * CHIP_HEIGHT);

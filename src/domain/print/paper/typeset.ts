@@ -62,31 +62,51 @@ export function textFlow(text: string, face: Face, { measure, words, graphemes }
   };
 }
 
+interface Room {
+  width: number;
+  size: number;
+  maxLines: number;
+  /** Share of the line width. Longer words between spaces may be broken. */
+  unbroken?: number | undefined;
+}
+
+/** Short words of several units stay together, such as `ต.สุเทพ`. */
+const SHORT_WORD = 0.45;
+
 /** The next lines of the text; `to` is undefined at its end. */
 export function takeLines(
   flow: TextFlow,
   from: TextPosition,
-  room: { width: number; size: number; maxLines: number },
-): { lines: string[]; to: TextPosition | undefined } {
+  { size, maxLines, unbroken = SHORT_WORD, ...room }: Room,
+): { lines: string[]; to: TextPosition | undefined; breaksWord: boolean } {
   const lines: string[] = [];
-  const width = (room.width * 1000) / room.size;
+  const width = (room.width * 1000) / size;
   let position = from;
-  while (flow.unit(position.unit)) {
-    if (lines.length >= room.maxLines) return { lines, to: position };
-    const { text, to } = takeLine(flow, position, width);
+  let breaksWord = false;
+  for (let unit = flow.unit(position.unit); unit; unit = flow.unit(position.unit)) {
+    breaksWord ||= lines.length > 0 && (position.offset > 0 || unit.glue === '');
+    if (lines.length >= maxLines) return { lines, to: position, breaksWord };
+    const { text, to } = takeLine(flow, position, { width, unbroken: width * unbroken });
     lines.push(text);
     position = to;
   }
-  return { lines, to: undefined };
+  return { lines, to: undefined, breaksWord };
 }
 
-function takeLine(flow: TextFlow, from: TextPosition, width: number): { text: string; to: TextPosition } {
+function takeLine(
+  flow: TextFlow,
+  from: TextPosition,
+  { width, unbroken }: { width: number; unbroken: number },
+): { text: string; to: TextPosition } {
   let { unit: index, offset } = from;
   let text = '';
   let used = 0;
   for (let unit = flow.unit(index); unit; unit = flow.unit(index)) {
     const isFirst = text === '';
-    if (!isFirst && (unit.glue === '\n' || (unit.glue === ' ' && belongsOnNextLine(flow, index, width, width - used))))
+    if (
+      !isFirst &&
+      (unit.glue === '\n' || (unit.glue === ' ' && belongsOnNextLine(flow, index, unbroken, width - used)))
+    )
       break;
     const part = (isFirst ? '' : unit.glue) + unit.text.slice(offset);
     const partWidth = flow.width(part);
@@ -103,18 +123,15 @@ function takeLine(flow: TextFlow, from: TextPosition, width: number): { text: st
   return { text, to: { unit: index, offset: 0 } };
 }
 
-/** Keeps a short word of several units together, such as `ต.สุเทพ`. */
-function belongsOnNextLine(flow: TextFlow, index: number, width: number, left: number): boolean {
+/** Keeps the units of a word together. */
+function belongsOnNextLine(flow: TextFlow, index: number, unbroken: number, left: number): boolean {
   let needed = flow.width(' ');
   for (let i = index, unit = flow.unit(i); unit && (i === index || unit.glue === ''); unit = flow.unit(++i)) {
     needed += flow.width(unit.text);
-    if (needed > width * MAX_UNBROKEN_WORD) return false;
+    if (needed > unbroken) return false;
   }
   return needed > left;
 }
-
-/** Share of the line width. Longer words may be broken. */
-const MAX_UNBROKEN_WORD = 0.45;
 
 /** As much text as fits the width, at least one character with its marks. */
 function fittingPrefix(flow: TextFlow, text: string, width: number): string {
@@ -146,20 +163,29 @@ export interface Sizes {
   min: number;
   /** Uses `ROOMY` line height, except at the minimum size. */
   roomy?: boolean | undefined;
+  /** At this size and above, lines break only at spaces if that fits the box. */
+  wholeWordsFrom?: number | undefined;
 }
 
 /** Breaks the text into lines at the largest size that fits the box, from `max` down to `min` points. */
 export function fit(
   flow: TextFlow,
   box: { width: number; height: number },
-  { max, min, roomy = false }: Sizes,
+  { max, min, roomy = false, wholeWordsFrom = Number.POSITIVE_INFINITY }: Sizes,
 ): Fitted {
-  for (let size = max; ; size = Math.max(min, size - STEP)) {
-    const isLast = size <= min;
-    const leading = roomy && !isLast ? ROOMY[flow.face] : LEADING;
+  const set = (size: number, unbroken?: number) => {
+    const leading = roomy && size > min ? ROOMY[flow.face] : LEADING;
     const maxLines = Math.max(1, Math.floor(box.height / (size * leading) + TOLERANCE));
-    const { lines, to } = takeLines(flow, START, { width: box.width, size, maxLines });
-    if (to === undefined || isLast) return { size, leading, lines, rest: to };
+    const { lines, to, breaksWord } = takeLines(flow, START, { width: box.width, size, maxLines, unbroken });
+    return { fitted: { size, leading, lines, rest: to }, breaksWord };
+  };
+  for (let size = max; size >= Math.max(min, wholeWordsFrom); size -= STEP) {
+    const { fitted, breaksWord } = set(size, 1);
+    if (!fitted.rest && !breaksWord) return fitted;
+  }
+  for (let size = max; ; size = Math.max(min, size - STEP)) {
+    const { fitted } = set(size);
+    if (!fitted.rest || size <= min) return fitted;
   }
 }
 
