@@ -146,6 +146,8 @@ const COMMANDS: readonly Class[] = [
   [/^payment notify$/, 'payment_reported'],
   [/^payment confirm$/, 'payment_confirmed'],
   [/^payment reject$/, 'payment_rejected'],
+  [/^payment undo-confirm$/, 'payment_unconfirmed'],
+  [/^order no-refund$/, 'short_settled'],
   [/^cod remit$/, 'cod_payout_recorded'],
   [/^cod set-fee$/, 'cod_payout_changed'],
   [/^cod undo$/, 'cod_payout_undone'],

@@ -74,6 +74,44 @@ suite('payments', CONCURRENT, () => {
     );
   });
 
+  test('payment undo-confirm makes the payment wait for review again, and with --dry-run changes nothing', async () => {
+    const { shop, id, folder } = await openShopWithOrder();
+    await folder.runCommandJson('order', 'pay', id);
+    const tried = await folder.runCommandJson('payment', 'undo-confirm', '1', '--dry-run');
+    assert.deepEqual([tried.dry_run, tried.order.payment_status], [true, 'awaiting_confirmation']);
+    assert.match(
+      (await folder.runCommand('payment', 'undo-confirm', '1', '--dry-run')).stdout,
+      /nothing was changed\n$/,
+    );
+    assert.equal((await detail(shop, id)).payment_status, 'paid');
+    const { order } = await folder.runCommandJson('payment', 'undo-confirm', '1', '--user', 'malee');
+    assert.deepEqual([order.payment_status, order.payments[0].status], ['awaiting_confirmation', 'notified']);
+    const again = await folder.runCommand('payment', 'undo-confirm', '1');
+    assert.deepEqual(
+      [again.status, again.errorLines],
+      [1, [`raan: ${english('payment_cannot_become', { payment: 1, status: 'notified', to: 'notified' })}`]],
+    );
+  });
+
+  test('order no-refund settles missing items, and with --dry-run changes nothing', async () => {
+    const { shop, folder } = await openShopWithOrder();
+    const products = [{ product_variant_id: shop.ids.variants.hot, qty: 2 }];
+    const { id, ...order } = (await shop.order({ products })).body.order;
+    await folder.runCommandJson('order', 'pay', id);
+    await folder.runCommandJson('order', 'ship', id, '--tracking', 'T1', '--short', `${order.products[0].id}=1`);
+    const args = ['order', 'no-refund', id];
+    const short = { reason: 'short', amount: '65', lines: [{ name: 'ลาเต้ ร้อน', qty: 1 }] };
+    assert.deepEqual(await folder.runCommandJson(...args, '--dry-run'), {
+      dry_run: true,
+      order_id: id,
+      not_refunded: [short],
+    });
+    const { stdout } = await folder.runCommand(...args, '--user', 'malee');
+    assert.equal(stdout, `order ${id}: 65 baht not refunded, short: ลาเต้ ร้อน x 1\n`);
+    const { status, errorLines } = await folder.runCommand(...args);
+    assert.deepEqual([status, errorLines], [1, [`raan: ${english('nothing_to_refund', { order: id })}`]]);
+  });
+
   test('payment slip writes the picture and overwrites a file only with --force', async () => {
     const { id, folder } = await openShopWithOrder();
     const slip = folder.write('slip.png', PNG);

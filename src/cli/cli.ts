@@ -100,6 +100,12 @@ export class Cli {
 
 export const STORE_DESCRIPTION = 'Store id or key (default: the only store)';
 
+/** For a command that reads no file. With it, `databaseAction` works on a copy. */
+export const DRY_RUN_OPTION = ['--dry-run', 'Print the changes without saving them'] as const;
+
+/** The last line of a dry run. */
+export const DRY_RUN_TEXT = 'dry run: nothing was changed';
+
 /** A command with the options that several share, and an action that may use the database. */
 export class CliCommand extends Command {
   readonly #cli: Cli;

@@ -11,7 +11,7 @@ import { idText } from '../../lib/ids.ts';
 import { readTable } from '../../lib/spreadsheet/read-table.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { type PageOptions, parsePage, parseTextUpTo } from '../arguments.ts';
-import type { Cli, CliCommand } from '../cli.ts';
+import { type Cli, type CliCommand, DRY_RUN_TEXT } from '../cli.ts';
 import { readInput, writeNewFile } from '../files.ts';
 import { findProduct, findUser, selectedStore } from '../lookup.ts';
 import { printProduct, printProducts } from './product-output.ts';
@@ -146,7 +146,7 @@ export function productCsvCommands(cli: Cli, product: CliCommand): void {
 
 function printChanges(cli: Cli, changes: ProductChanges, dryRun: boolean): void {
   const lines = changeLines(changes);
-  if (dryRun) cli.print({ dry_run: true, ...changes }, [...lines, 'dry run: nothing was changed']);
+  if (dryRun) cli.print({ dry_run: true, ...changes }, [...lines, DRY_RUN_TEXT]);
   else cli.print(changes, lines);
 }
 

@@ -9,7 +9,7 @@ import {
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import type { Cli } from '../cli.ts';
+import { type Cli, DRY_RUN_TEXT } from '../cli.ts';
 import { counted } from '../counted.ts';
 import { printable, table, timeText } from '../table.ts';
 
@@ -201,7 +201,7 @@ export function printRemitted(cli: Cli, remitted: RemittanceResult, dryRun: bool
       : table(['row', 'tracking number', 'order', 'number', 'paid', ''], matched.map(matchCells))),
     ...(differences.length === 0 ? [] : ['', 'not applied:', ...differenceTable(differences)]),
     ...(missing.length === 0 ? [] : ['', 'collected earlier, not in any payout:', ...parcelTable(missing)]),
-    ...(dryRun ? ['dry run: nothing was changed'] : []),
+    ...(dryRun ? [DRY_RUN_TEXT] : []),
   ]);
 }
 

@@ -13,7 +13,7 @@ import {
 import { undoRemittance } from '../../domain/orders/payments/undo-remittance.ts';
 import type { Id } from '../../lib/ids.ts';
 import { parseAmount, parseIdArgument } from '../arguments.ts';
-import type { Cli, CliCommand } from '../cli.ts';
+import { type Cli, type CliCommand, DRY_RUN_OPTION } from '../cli.ts';
 import { actOf } from '../lookup.ts';
 import { printRemittance } from './cod-output.ts';
 import { printUndone } from './undo-output.ts';
@@ -67,7 +67,7 @@ export function remittanceChanges(cli: Cli, cod: CliCommand): void {
     .option('--shipment <id>', 'Only this parcel')
     .option('--fee <baht>', 'Fee for the rest (default: unchanged)')
     .option('--net <baht>', 'Net payout for the rest, instead of the fee')
-    .option('--dry-run', 'Print the changes without saving them')
+    .option(...DRY_RUN_OPTION)
     .userOption()
     .noteOption()
     .databaseAction(async (ctx, remittanceId: Id, { dryRun = false, ...options }: UndoOptions) => {

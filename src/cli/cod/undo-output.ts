@@ -2,7 +2,7 @@ import type { UndoPreview } from '../../domain/orders/payments/undo-remittance.t
 import { idText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { moneyText } from '../../lib/money.ts';
-import type { Cli } from '../cli.ts';
+import { type Cli, DRY_RUN_TEXT } from '../cli.ts';
 import { counted } from '../counted.ts';
 import { table } from '../table.ts';
 import { remittanceDocument } from './cod-output.ts';
@@ -20,7 +20,7 @@ export function printUndone(cli: Cli, { remittance, parcels, amount, blocked }: 
     `remittance ${remittance.id}: ${counted(parcels.length, 'parcel')}, ${moneyText(amount)} baht undone`,
     ...table(['shipment', 'order', 'tracking number', 'amount'], parcels.map(paidParcelCells)),
     ...(blocked.length === 0 ? [] : ['', 'not undone:', ...blocked.map(({ obstacle }) => describe(obstacle))]),
-    ...(dryRun ? ['dry run: nothing was changed'] : []),
+    ...(dryRun ? [DRY_RUN_TEXT] : []),
   ]);
 }
 

@@ -8,7 +8,7 @@ import type { Shipment } from '../../domain/orders/shipments/shipment.ts';
 import { lineView, orderView } from '../../domain/orders/view.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Money, moneyText, ZERO } from '../../lib/money.ts';
-import type { Cli } from '../cli.ts';
+import { type Cli, DRY_RUN_TEXT } from '../cli.ts';
 import { bookingView, statusText } from '../couriers/booking-output.ts';
 import { paymentTable, storePaymentView } from '../payments/payment-output.ts';
 import { fieldLines, table, timeText } from '../table.ts';
@@ -41,13 +41,15 @@ export function printOrders(cli: Cli, ctx: Context, orders: readonly Order[]): v
 }
 
 /** Prints the order with its open courier booking. */
-export function printOrder(cli: Cli, ctx: Context, order: Order): void {
+export function printOrder(cli: Cli, ctx: Context, order: Order, { dryRun = false } = {}): void {
   const booking = openBooking(ctx.db, order.id);
-  cli.print({ order: { ...storeView(ctx, order), booking: booking && bookingView(booking) } }, [
+  const view = { ...storeView(ctx, order), booking: booking && bookingView(booking) };
+  cli.print({ ...(dryRun && { dry_run: true }), order: view }, [
     ...fieldLines(orderFields(ctx, order, booking)),
     ...lineTable(order),
     ...(order.payments.length === 0 ? [] : paymentTable(order.payments)),
     ...(order.shipments.length === 0 ? [] : shipmentTable(order.shipments)),
+    ...(dryRun ? [DRY_RUN_TEXT] : []),
   ]);
 }
 

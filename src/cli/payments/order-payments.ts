@@ -1,12 +1,17 @@
+import { Option } from 'commander';
+import type { WriteTx } from '../../context.ts';
+import type { Act } from '../../domain/orders/history.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
+import { type Owed, owedGoods, settleOwed } from '../../domain/orders/owed.ts';
 import { takePayment } from '../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../domain/orders/payments/promptpay.ts';
 import { refundOrder } from '../../domain/orders/payments/refund.ts';
+import { OWED_REASONS, type OwedReason } from '../../domain/orders/refund-marks.ts';
 import { drawQr } from '../../domain/print/print-job.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
 import { parseIdArgument, WrongUsage } from '../arguments.ts';
-import type { Cli, CliCommand } from '../cli.ts';
+import { type Cli, type CliCommand, DRY_RUN_OPTION, DRY_RUN_TEXT } from '../cli.ts';
 import { FORCE_OPTION, writeNewFile } from '../files.ts';
 import { actOf } from '../lookup.ts';
 import { parseLineQtys } from '../orders/line-arguments.ts';
@@ -16,6 +21,12 @@ import { methodOption, optionalAmount, type PaymentOptions } from './payments.ts
 interface RefundOptions extends Partial<PaymentOptions> {
   line?: string[];
   payment?: string;
+}
+
+interface NoRefundOptions {
+  reason?: OwedReason;
+  dryRun?: boolean;
+  user?: string;
 }
 
 interface QrOptions {
@@ -67,6 +78,20 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
       },
     );
   order
+    .command('no-refund')
+    .summary('Decide not to refund missing or returned items')
+    .description(
+      'Decide not to refund paid items that did not ship or that the customer returned. The order is no longer listed for a refund, until more items are missing or returned.',
+    )
+    .idArgument('id', 'Order id')
+    .addOption(new Option('--reason <reason>', 'Only items of this kind (default: all)').choices(OWED_REASONS))
+    .option(...DRY_RUN_OPTION)
+    .userOption()
+    .databaseAction(async (ctx, orderId: Id, { reason, dryRun, ...options }: NoRefundOptions) => {
+      const settled = await ctx.write((tx) => settleReasons(tx, orderId, reason, actOf(ctx, options)));
+      printSettled(cli, orderId, settled, { dryRun });
+    });
+  order
     .command('promptpay')
     .description('Show the PromptPay QR code for the amount due')
     .idArgument('id', 'Order id')
@@ -80,16 +105,46 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
     });
 }
 
+/** @throws AppError not_found; invalid_request if nothing is owed for this reason, by default for any */
+function settleReasons(tx: WriteTx, orderId: Id, reason: OwedReason | undefined, act: Act): Owed {
+  const owed = owedGoods(tx, existingOrder(tx, orderId));
+  const open = OWED_REASONS.filter((each) => owed[each] !== undefined);
+  const reasons = reason === undefined && open.length > 0 ? open : [reason ?? 'short'];
+  for (const each of reasons) settleOwed(tx, orderId, each, act);
+  return Object.fromEntries(reasons.map((each) => [each, owed[each]]));
+}
+
+function printSettled(cli: Cli, orderId: Id, settled: Owed, { dryRun = false }): void {
+  const notRefunded = OWED_REASONS.flatMap((reason) => {
+    const goods = settled[reason];
+    return goods ? [{ reason, amount: moneyText(goods.amount), lines: goods.lines }] : [];
+  });
+  cli.print({ ...(dryRun && { dry_run: true }), order_id: idText(orderId), not_refunded: notRefunded }, [
+    ...notRefunded.map(({ reason, amount, lines }) => {
+      const items = lines.map(({ name, qty }) => `${name} x ${qty}`).join(', ');
+      return `order ${orderId}: ${amount} baht not refunded, ${reason}: ${items}`;
+    }),
+    ...(dryRun ? [DRY_RUN_TEXT] : []),
+  ]);
+}
+
 async function printPromptpay(
   cli: Cli,
   { orderId, promptpay, out, ...options }: QrOptions & { orderId: Id; promptpay: Promptpay },
 ): Promise<void> {
-  const { id, amount, payload } = promptpay;
+  const { id, name, amount, payload } = promptpay;
   const { png, blocks } = await drawQr(payload);
   if (out !== undefined) writeNewFile(out, png, options);
-  const document = { order_id: idText(orderId), promptpay_id: id, amount: moneyText(amount), payload, file: out };
+  const document = {
+    order_id: idText(orderId),
+    promptpay_id: id,
+    promptpay_name: name ?? undefined,
+    amount: moneyText(amount),
+    payload,
+    file: out,
+  };
   cli.print(document, [
-    `order ${orderId}: ${moneyText(amount)} baht to ${id}`,
+    `order ${orderId}: ${moneyText(amount)} baht to ${id}${name === null ? '' : ` (${name})`}`,
     payload,
     ...(out === undefined ? blocks : [out]),
   ]);

@@ -9,12 +9,13 @@ import {
   type ReportedPayment,
   rejectPayment,
 } from '../../domain/orders/payments/payments.ts';
+import { undoConfirmation } from '../../domain/orders/payments/undo-confirmation.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import type { Money } from '../../lib/money.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { parseSignedAmount, parseText } from '../arguments.ts';
-import type { Cli } from '../cli.ts';
+import { type Cli, DRY_RUN_OPTION } from '../cli.ts';
 import { FORCE_OPTION, readInput, writeNewFile } from '../files.ts';
 import { actOf } from '../lookup.ts';
 import { printOrder } from '../orders/order-output.ts';
@@ -68,6 +69,19 @@ export function paymentCommands(cli: Cli): void {
     .databaseAction(async (ctx, paymentId: Id, { reason: text, ...options }: { reason: string; user?: string }) => {
       const reason = parseText(text, '--reason', MAX_LENGTH.note);
       printOrder(cli, ctx, await ctx.write((tx) => rejectPayment(tx, paymentId, reason, actOf(ctx, options))));
+    });
+  payment
+    .command('undo-confirm')
+    .summary('Undo the confirmation of a payment')
+    .description(
+      'Undo the confirmation of a payment: it waits for review again. A payment with a refund, of an order with a receipt or with a parcel that was handed over, cannot be undone.',
+    )
+    .idArgument('id', 'Payment id')
+    .option(...DRY_RUN_OPTION)
+    .userOption()
+    .databaseAction(async (ctx, paymentId: Id, { dryRun, ...options }: { dryRun?: boolean; user?: string }) => {
+      const order = await ctx.write((tx) => undoConfirmation(tx, paymentId, actOf(ctx, options)));
+      printOrder(cli, ctx, order, { dryRun });
     });
   payment
     .command('slip')
