@@ -4,6 +4,7 @@ import { moneyText } from '../src/lib/money.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { hot, latte, product, VARIANT, variant } from './office-product-steps.ts';
+import { typed } from './office-stock-steps.ts';
 import { idOf, openShop } from './support.ts';
 
 test('variant fields and prices can be changed and cleared', async () => {
@@ -95,6 +96,51 @@ test('a duplicate SKU needs a confirmation in a new product, a new variant and a
   assert.deepEqual([again.status, variant(shop).weight], [200, 5], 'an existing duplicate needs no confirmation');
   assert.match((await browser.open(latte(shop))).text, /SKU ซ้ำ/);
 });
+
+test('the form of a product saves the SKUs of its variants, which may swap theirs', async () => {
+  const { browser, details, skus } = await skuForm();
+  assert.deepEqual(typed(browser.page.html, 'variant_sku'), ['LAT-H', 'LAT-I']);
+  assert.equal((await browser.send(details.path, details.with(['LAT-I', 'LAT-H']))).status, 200);
+  assert.deepEqual(skus(), ['LAT-I', 'LAT-H']);
+  const late = await browser.send(details.path, details.with(['LAT-X', 'LAT-I']));
+  assert.match(errorAt(late, 'variant_sku-0') ?? '', officePattern('changed_meanwhile'));
+  assert.deepEqual(
+    [skus(), typed(late.html, 'variant_sku')],
+    [
+      ['LAT-I', 'LAT-H'],
+      ['LAT-X', 'LAT-I'],
+    ],
+  );
+});
+
+test('a SKU of another variant is an error at its field until its use is confirmed', async () => {
+  const { browser, details, skus } = await skuForm();
+  const same = await browser.send(details.path, details.with(['NEW', 'NEW']));
+  assert.match(errorAt(same, 'variant_sku-1') ?? '', officePattern('sku_taken', { variant: 'ลาเต้ ร้อน' }));
+  const form = details.with(['LAT-I', 'LAT-I']);
+  const taken = await browser.send(details.path, { ...form, name: '' });
+  assert.match(errorAt(taken, 'variant_sku-0') ?? '', officePattern('sku_taken', { variant: 'ลาเต้ เย็น' }));
+  assert.match(taken.html, /id="field-name-error"/);
+  assert.match(taken.html, /name="share_sku_of"/);
+  assert.deepEqual(skus(), ['LAT-H', 'LAT-I']);
+  await browser.send(details.path, { ...form, share_sku_of: form.variant_id[0] ?? '' });
+  assert.deepEqual(skus(), ['LAT-I', 'LAT-I']);
+});
+
+/** The form of the latte; `with` fills in the SKUs of its two variants. */
+async function skuForm() {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open(latte(shop));
+  const variants = product(shop).variants;
+  const was = variants.map(({ sku }) => sku ?? '');
+  const form = { name: 'ลาเต้', variant_id: variants.map(({ id }) => String(id)), variant_sku_was: was };
+  return {
+    browser,
+    details: { path: `${latte(shop)}/details`, with: (variant_sku: string[]) => ({ ...form, variant_sku }) },
+    skus: () => product(shop).variants.map(({ sku }) => sku),
+  };
+}
 
 test('a variant with stock becomes a bundle after a confirmation, and a single item again', async () => {
   const shop = await openShop();

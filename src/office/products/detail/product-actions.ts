@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { WriteTx } from '../../../context.ts';
 import { deleteProduct, restoreVariant } from '../../../domain/catalogue/delete-product.ts';
 import { editPrices } from '../../../domain/catalogue/edit-grid.ts';
+import { editSkus } from '../../../domain/catalogue/edit-skus.ts';
 import { changeVariant } from '../../../domain/catalogue/edit-variant.ts';
 import { defaultTier } from '../../../domain/catalogue/price-tiers.ts';
 import type { Product, ShippingRate, Variant } from '../../../domain/catalogue/product-detail.ts';
@@ -29,7 +30,8 @@ import { productPage } from './product-page.tsx';
 import { pageQueryOf, productOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { changesOf, checkCodes, VARIANT_FIELDS } from './variant-fields.ts';
-import { changedPrices, PRICE_LIST_FIELDS, priceField } from './variant-prices.ts';
+import { changedPrices, PRICE_LIST_FIELDS } from './variant-prices.ts';
+import { changedSkus, checkSkus, listField, SKU_LIST_FIELDS } from './variant-skus.ts';
 
 // Handlers of the forms on the product page.
 
@@ -48,6 +50,7 @@ const productForm = fields({
   variant: optionalId,
   ...VARIANT_FIELDS,
   ...PRICE_LIST_FIELDS,
+  ...SKU_LIST_FIELDS,
 });
 
 export const productFormScreens: readonly Screen[] = [
@@ -62,6 +65,7 @@ async function saveProduct(context: StoreContext): Promise<OfficeResponse> {
   form.check(() => requirePriceRange(form.valid ?? {}));
   checkRates(context, form, form.valid ?? {});
   if (variant) checkCodes(context, form, variant);
+  checkSkus(context, form);
   const pictures = await chosenPictures(context, form);
   return form.submit(
     async (input) => {
@@ -69,13 +73,14 @@ async function saveProduct(context: StoreContext): Promise<OfficeResponse> {
         changeProduct(tx, product.id, detailsOf(input), context.now);
         if (variant) changeVariant(tx, variant.id, changesOf(context, variant, input), context.now);
         savePrices(tx, context, input);
+        editSkus(tx, context.store.id, changedSkus(input), context.now);
         return addPictures(tx, product.id, pictures, context.now);
       });
       const path = `${productPath(product)}${pageQueryOf(context)}`;
       return context.redirect(path, savedText(context, pictures.length, added));
     },
     () => productPage(context, { details: form }),
-    (path) => priceField(form.value, path),
+    (path) => listField(form.value, path),
   );
 }
 

@@ -34,8 +34,8 @@ export const PRODUCT_FORM = 'product-form';
 export const detailsPath = (product: Pick<ProductPart, 'id'>): string => `${productPath(product)}/details`;
 
 /**
- * The only form of the page that is open: the details, new pictures, and the fields of the only variant or the prices of
- * several.
+ * The only form of the page that is open: the details, new pictures, and the fields of the only variant or the SKUs and
+ * prices of several.
  */
 export function ProductForm({ context, product, form, only, pages }: FormProps) {
   const t = productTexts(context.language);

@@ -82,6 +82,7 @@ export const productTexts = bilingual({
   newVariant: ['เพิ่มตัวเลือก', 'Add variant'],
   noVariants: ['ยังไม่มีตัวเลือก', 'No variants yet'],
   priceOf: [(name: string) => `ราคา ${name}`, (name: string) => `Price of ${name}`],
+  skuOf: [(name: string) => `SKU ${name}`, (name: string) => `SKU of ${name}`],
   adjustStock: ['ปรับสต็อก', 'Adjust stock'],
   variantAdded: ['เพิ่มตัวเลือกแล้ว', 'Variant added'],
   variantName: ['ชื่อตัวเลือก', 'Variant name'],

@@ -1,10 +1,9 @@
 import { defaultTier } from '../../../domain/catalogue/price-tiers.ts';
 import type { Variant } from '../../../domain/catalogue/product-detail.ts';
 import type { Id } from '../../../lib/ids.ts';
-import { type Path, pathParts, pathText } from '../../../lib/messages/path.ts';
 import type { Money } from '../../../lib/money.ts';
 import { id, listOf, optionalAmount } from '../../forms/fields.ts';
-import type { FieldName, Form } from '../../forms/form.ts';
+import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 // The prices of several variants in the form of their product, all in the default price tier.
@@ -19,7 +18,7 @@ export const PRICE_LIST_FIELDS = {
   variant_price_was: listOf(optionalAmount),
 };
 
-interface PriceList {
+export interface PriceList {
   variant_id: Id[];
   variant_price: (Money | undefined)[];
   variant_price_was: (Money | undefined)[];
@@ -31,13 +30,6 @@ export const changedPrices = ({ variant_id, variant_price, variant_price_was }: 
     const price = { was: variant_price_was[at] ?? null, to: variant_price[at] ?? null };
     return price.was === price.to ? [] : [{ variantId, at, price }];
   });
-
-/** The form field of an error path, which counts only the changed prices. */
-export function priceField(list: PriceList | undefined, path: Path): FieldName {
-  const [name, row] = pathParts(path);
-  const at = list && name === 'rows' && typeof row === 'number' ? changedPrices(list)[row]?.at : undefined;
-  return at === undefined ? pathText(path) : ['variant_price', at];
-}
 
 /** The price of a variant in the default tier; undefined if the store has no tier. */
 export function defaultPrice({ db, store }: StoreContext, { prices }: Variant): Money | null | undefined {

@@ -6,7 +6,7 @@ import { variantsWithSku } from '../../../domain/variants.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count, money, typedBaht } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';
-import { AmountField } from '../../forms/inputs.tsx';
+import { AmountField, CheckField, TextField } from '../../forms/inputs.tsx';
 import { ButtonLink, Empty, Pager, Tag, TextLink } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { PageLinks } from '../../page/pagination.ts';
@@ -14,20 +14,25 @@ import type { StoreContext } from '../../request-context.ts';
 import { productPath, variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { defaultPrice, formIndexes } from './variant-prices.ts';
+import { needsSharing } from './variant-skus.ts';
 
 interface Props {
   context: StoreContext;
   product: Readonly<ProductPart>;
   pages: PageLinks;
-  /** The form of the product, which saves the prices. */
+  /** The form of the product, which saves SKUs and prices. */
   form: Form<unknown> | undefined;
 }
 
-/** One page of the variants: fields for their prices, and their total stock, which the stock page changes. */
+/**
+ * One page of the variants: fields for their SKUs and prices, and their total stock, which the stock page changes. A
+ * pulled product has the SKUs of its source.
+ */
 export function VariantTable({ context, product, pages, form }: Props) {
   const t = productTexts(context.language);
   const isPart = product.variants.length < product.variantCount;
   const indexes = formIndexes(form, product.variants);
+  const isOwn = product.parentId === null;
   return (
     <section class="grid-edit variants">
       <div class="heading">
@@ -40,6 +45,10 @@ export function VariantTable({ context, product, pages, form }: Props) {
         empty={<Empty title={t.noVariants} />}
         columns={(column) => [
           column(t.variant, (variant) => <VariantCell context={context} product={product} variant={variant} />),
+          isOwn &&
+            column(t.sku, 'wide', (variant) => (
+              <SkuCell context={context} variant={variant} at={indexes.get(variant.id) ?? 0} form={form} />
+            )),
           column(t.onlyPrice, 'right wide', (variant) => (
             <PriceCell context={context} variant={variant} at={indexes.get(variant.id) ?? 0} form={form} />
           )),
@@ -86,8 +95,9 @@ function VariantCell({ context, product, variant }: VariantCellProps) {
       {image && <img src={image} alt="" loading="lazy" />}
       <span>
         <a href={`/office${variantPath(product, variant)}`}>{variant.name || t.unnamed}</a>
+        <input type="hidden" name="variant_id" value={idText(variant.id)} />
         <small class="muted break">
-          {variant.sku ?? t.noSku} <VariantTags context={context} variant={variant} />
+          {product.parentId !== null && (variant.sku ?? t.noSku)} <VariantTags context={context} variant={variant} />
         </small>
       </span>
     </span>
@@ -108,7 +118,7 @@ export function VariantTags({ context, variant }: { context: StoreContext; varia
   );
 }
 
-interface PriceCellProps {
+interface CellProps {
   context: StoreContext;
   variant: Variant;
   /** Index of its fields in the form. */
@@ -116,17 +126,37 @@ interface PriceCellProps {
   form: Form<unknown> | undefined;
 }
 
+function SkuCell({ context, variant, at, form }: CellProps) {
+  const t = productTexts(context.language);
+  const shown = variant.sku ?? '';
+  return (
+    <>
+      <input type="hidden" name="variant_sku_was" value={form?.typed('variant_sku_was', at) ?? shown} />
+      <TextField
+        name="variant_sku"
+        at={at}
+        label={t.skuOf(variant.name || t.unnamed)}
+        labelHidden
+        value={shown}
+        placeholder={t.noSku}
+        spellcheck={false}
+      />
+      {form && needsSharing(context, form, variant.id, at) && (
+        <CheckField name="share_sku_of" value={idText(variant.id)} label={t.shareSku} />
+      )}
+    </>
+  );
+}
+
 /** A field for the price in the default tier; the page of the variant edits the others. */
-function PriceCell({ context, variant, at, form }: PriceCellProps) {
+function PriceCell({ context, variant, at, form }: CellProps) {
   const t = productTexts(context.language);
   const price = defaultPrice(context, variant);
   if (price === undefined) return <Tag tone="warn">{t.noPrice}</Tag>;
   const shown = price === null ? '' : typedBaht(price);
-  const seen = form?.has('variant_id', idText(variant.id)) ? form.typed('variant_price_was', at) : undefined;
   return (
     <>
-      <input type="hidden" name="variant_id" value={idText(variant.id)} />
-      <input type="hidden" name="variant_price_was" value={seen ?? shown} />
+      <input type="hidden" name="variant_price_was" value={form?.typed('variant_price_was', at) ?? shown} />
       <AmountField
         name="variant_price"
         at={at}
