@@ -175,6 +175,8 @@ test('the audit log is filtered by event, account and day', async () => {
   assert.match(found.text, /Store changed บ้านกาแฟ · VAT included in prices \(%\): 0 → 7/);
   const before = await browser.open('/settings/audit?event=store_changed&to=2020-01-01');
   assert.match(before.text, /No entries/);
+  assert.match(before.text, /Event: Store changed × To: 1 Jan 2020 × Clear all/);
+  assert.match(before.html, /<details><summary class="button">.*name="to"[^>]* value="1 Jan 2020".*<\/details>/s);
 });
 
 test('sign-ins, failures and sign-outs are logged with the account', async () => {

@@ -59,6 +59,19 @@ test('the filters of a ledger are folded, unless one is invalid, and a link remo
   }
 });
 
+test('the filters of documents and of past stock are folded like those of other lists', async () => {
+  const browser = await signIn(await roaster());
+  const documents = await browser.open('/stock/documents?kind=count&status=draft');
+  assert.match(documents.html, /<details><summary class="button">.*name="kind".*<\/details>/s);
+  assert.match(documents.text, /Type: Count sheet × Status: Draft × Clear all/);
+  assert.match(documents.html, /href="\/office\/stock\/documents\.csv\?kind=count&amp;status=draft"/);
+  const past = await browser.open('/stock/past?at=2026-02-01T10:00&q=bea');
+  assert.match(past.html, /<details><summary class="button">.*name="at".*<\/details>/s);
+  assert.match(past.text, /Date and time: 1 Feb 2026 10:00 × Clear all/);
+  for (const at of ['', 'xx'])
+    assert.match((await browser.open(`/stock/past?at=${at}`)).html, /<details open=""><summary class="button">/);
+});
+
 test('the CSV file of a ledger has the filter of its page, and starts with the newest movement', async () => {
   const shop = await roaster();
   const browser = await signIn(shop);

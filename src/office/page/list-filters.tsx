@@ -28,15 +28,15 @@ interface ListFiltersProps {
   active: readonly ActiveFilter[];
   /** The fields of the filters; without them there is only the search. */
   children?: Child;
-  /** Whether one of the fields has an error, which must be seen. */
-  isInvalid?: boolean;
+  /** Whether the fields are unfolded: one has an error, or must be filled in. */
+  isOpen?: boolean;
   /** Beside the active filters. */
   beside?: Child;
 }
 
 /** The search and filters of a list. browser/list-filters.js applies filters at once; without scripts, a button does. */
 export function ListFilters(props: ListFiltersProps) {
-  const { action, search, scans = false, kept = {}, active, children, isInvalid = false, beside } = props;
+  const { action, search, scans = false, kept = {}, active, children, isOpen = false, beside } = props;
   const t = commonTexts(useRequest().language);
   return (
     <>
@@ -58,7 +58,7 @@ export function ListFilters(props: ListFiltersProps) {
             </div>
           )}
           {children && (
-            <details open={isInvalid}>
+            <details open={isOpen}>
               <summary class="button">
                 <Icon name="filter" /> <span>{t.filters}</span>
                 {active.length > 0 && <span class="count">{active.length}</span>}

@@ -80,7 +80,6 @@ export const stockTexts = bilingual({
     'Stock that you receive, write off or transfer is listed here.',
   ],
   at: ['วันและเวลา', 'Date and time'],
-  show: ['แสดง', 'Show'],
   pastTitle: [(time: string) => `สต็อก ณ ${time}`, (time: string) => `Stock on ${time}`],
   inFuture: ['เลือกเวลาที่ผ่านมาแล้ว', 'Choose a time in the past'],
   noItemsThen: ['ขณะนั้นยังไม่มีสินค้า', 'No products at that time'],

@@ -9,17 +9,20 @@ import {
 import { AUDIT_EVENTS, type AuditEvent } from '../../../domain/audit/events.ts';
 import { storesAndSandboxes } from '../../../domain/stores.ts';
 import { bangkokSecond } from '../../../lib/calendar.ts';
+import { fieldDay } from '../../../lib/typed-dates.ts';
 import { DayField } from '../../forms/date-fields.tsx';
 import { fields, optionalChoice, optionalDay, optionalId } from '../../forms/fields.ts';
-import { SelectField, Submit } from '../../forms/inputs.tsx';
+import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
 import { type CsvColumns, csvStream } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
+import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import { paginated } from '../../page/pagination.ts';
 import { ExactTime } from '../../partners/partner-components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
+import { queryForm } from '../../stock/query-form.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { detailText } from './audit-details.ts';
 import { auditEventNames, auditTexts } from './audit-texts.ts';
@@ -98,13 +101,16 @@ const accountsOf = ({ db, store, isOperator }: StoreContext): readonly Account[]
 
 type FilterProps = StoreProps<{ path: string; events: readonly AuditEvent[]; accounts: readonly Account[] }>;
 
+const dayFields = fields({ from: optionalDay, to: optionalDay });
+
 /** Shows the log of some events, accounts and days. */
 export function AuditFilterForm({ context, path, events, accounts }: FilterProps) {
   const t = auditTexts(context.language);
   const names = auditEventNames(context.language);
-  const { event, user, from, to } = context.query(auditQuery);
+  const { event, user } = context.query(auditQuery);
+  const days = queryForm(context, dayFields);
   return (
-    <form class="inline" action={`/office${path}`}>
+    <ListFilters action={path} active={activeFilters(context, { events, accounts })} isOpen={days.hasErrors}>
       <SelectField
         name="event"
         label={t.event}
@@ -121,11 +127,23 @@ export function AuditFilterForm({ context, path, events, accounts }: FilterProps
           options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
-      <DayField name="from" label={t.since} value={from} />
-      <DayField name="to" label={t.to} value={to} />
-      <Submit class="secondary outline" label={t.show} />
-    </form>
+      <DayField form={days} name="from" label={t.since} />
+      <DayField form={days} name="to" label={t.to} />
+    </ListFilters>
   );
+}
+
+function activeFilters(context: StoreContext, { events, accounts }: Pick<FilterProps, 'events' | 'accounts'>) {
+  const { language } = context;
+  const t = auditTexts(language);
+  const { event, user, from, to } = context.query(auditQuery);
+  const day = (time: number | undefined) => (time === undefined ? undefined : fieldDay(time, language));
+  return [
+    ...activeFilter('event', t.event, event && events.includes(event) ? auditEventNames(language)[event] : undefined),
+    ...activeFilter('user', t.actor, accounts.find(({ id }) => id === user)?.name),
+    ...activeFilter('from', t.since, day(from)),
+    ...activeFilter('to', t.to, day(to)),
+  ];
 }
 
 /** The name of the account or channel, or the kind of actor. */

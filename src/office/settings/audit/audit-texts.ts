@@ -23,7 +23,6 @@ export const auditTexts = bilingual({
   anyone: ['ทุกคน', 'Everyone'],
   since: ['ตั้งแต่วันที่', 'From'],
   to: ['ถึงวันที่', 'To'],
-  show: ['แสดง', 'Show'],
   none: ['ยังไม่มีรายการ', 'No entries'],
   store: ['ร้าน', 'Store'],
   account: ['บัญชีผู้ใช้', 'Account'],

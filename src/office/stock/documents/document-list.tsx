@@ -5,18 +5,19 @@ import { bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId } from '../../forms/fields.ts';
-import { SelectField, Submit } from '../../forms/inputs.tsx';
+import { SelectField } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
 import { type CsvColumns, csvStream, pagesOf } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
+import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { filterParams } from '../list/stock-list.tsx';
 import { StockTabs } from '../stock-components.tsx';
 import { documentKindLabels, documentStatusLabels, STATUS_TONES } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
-import { warehouseNames } from '../warehouse-options.ts';
+import { openWarehouses, warehouseNames } from '../warehouse-options.ts';
 import { WarehouseFilter } from '../warehouse-select.tsx';
 
 const KINDS = Object.keys(REASONS_OF) as DocumentKind[];
@@ -47,7 +48,9 @@ export function documentsPage(context: StoreContext): OfficeResponse {
   const page = documents.slice(0, PAGE);
   const body = (
     <>
-      <Heading title={t.documents} />
+      <Heading title={t.documents}>
+        <CsvLink href={csvUrl(context.request.url)} />
+      </Heading>
       <StockTabs context={context} />
       <Filter context={context} />
       {page.length === 0 ? (
@@ -77,21 +80,35 @@ export function OlderDocuments({ context, last }: { context: StoreContext; last:
 
 function Filter({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
-  const { kind, status } = context.query(listQuery);
-  const kinds = KINDS.map((value) => ({ value, label: documentKindLabels(context.language)[value] }));
-  const statuses = STATUSES.map((value) => ({ value, label: documentStatusLabels(context.language)[value] }));
+  const { kind, status, warehouse } = context.query(listQuery);
+  const kindLabels = documentKindLabels(context.language);
+  const statusLabels = documentStatusLabels(context.language);
   return (
-    <form class="inline" action="/office/stock/documents">
-      <SelectField name="kind" label={t.kind} options={kinds} empty={t.anyKind} value={kind} />
-      <SelectField name="status" label={t.status} options={statuses} empty={t.anyStatus} value={status} />
-      <WarehouseFilter context={context} />
-      <Submit class="secondary outline" label={commonTexts(context.language).filter} />
-      <CsvLink
-        href={withQuery(new URL('/office/stock/documents.csv', context.request.url), filterParams(context.request.url))}
+    <ListFilters
+      action="/stock/documents"
+      active={[
+        ...activeFilter('kind', t.kind, kind && kindLabels[kind]),
+        ...activeFilter('status', t.status, status && statusLabels[status]),
+        ...activeFilter('warehouse', t.warehouse, openWarehouses(context).find(({ id }) => id === warehouse)?.name),
+      ]}
+    >
+      <SelectField name="kind" label={t.kind} options={optionsOf(KINDS, kindLabels)} empty={t.anyKind} value={kind} />
+      <SelectField
+        name="status"
+        label={t.status}
+        options={optionsOf(STATUSES, statusLabels)}
+        empty={t.anyStatus}
+        value={status}
       />
-    </form>
+      <WarehouseFilter context={context} />
+    </ListFilters>
   );
 }
+
+const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }));
+
+const csvUrl = (url: URL): string => withQuery(new URL('/office/stock/documents.csv', url), filterParams(url));
 
 const documentPath = ({ id, kind }: Pick<StockDocument, 'id' | 'kind'>): string =>
   `/stock/${kind === 'count' ? 'counts' : 'documents'}/${idText(id)}`;

@@ -36,7 +36,7 @@ export function LedgerFilters({ context, action, form, entries, withItem }: Filt
       {...(withItem && { search: { form, name: 'sku', label: t.sku, placeholder: t.sku } })}
       kept={{ order: param('order'), document: param('document') }}
       active={activeFilters(context, entries)}
-      isInvalid={['from', 'to'].some((name) => form.errorOf(name) !== undefined)}
+      isOpen={['from', 'to'].some((name) => form.errorOf(name) !== undefined)}
     >
       <WarehouseFilter context={context} />
       <SelectField

@@ -1,17 +1,17 @@
 import { stockAt } from '../../../domain/stock/stock-history.ts';
 import { type PastItem, searchPastStock } from '../../../domain/stock/stock-search.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
+import { fieldTime } from '../../../lib/typed-dates.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { fields, optionalInteger, optionalText, optionalTime } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Submit, TextField } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
-import { commonTexts } from '../../page/common-texts.ts';
 import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
 import { type CsvColumns, csvFile } from '../../page/downloads.ts';
 import { minuteText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { queryForm } from '../query-form.ts';
 import { Figure, figure, ItemLink, StockTabs, variantColumns } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -47,24 +47,31 @@ export function pastStockPage(context: StoreContext): OfficeResponse {
   const { form, time } = requestedTime(context);
   const body = (
     <>
-      <Heading title={t.past} />
-      <StockTabs context={context} />
-      <form class="inline" action="/office/stock/past">
-        <TimeField name="at" form={form} label={t.at} pickedTime="now" />
-        <TextField
-          name="q"
-          type="search"
-          label={commonTexts(context.language).search}
-          placeholder={t.searchHint}
-          value={context.query(pastQuery).q}
-        />
-        <Submit class="secondary outline" label={t.show} />
+      <Heading title={t.past}>
         {time !== undefined && <CsvLink href={`/office/stock/past.csv?at=${inputTime(time)}`} />}
-      </form>
+      </Heading>
+      <StockTabs context={context} />
+      <Filter context={context} form={form} />
       {time !== undefined && <PastStock context={context} time={time} />}
     </>
   );
   return { title: t.past, body };
+}
+
+/** The time is unfolded until it is chosen. */
+function Filter({ context, form }: StoreProps<{ form: Form<unknown> }>) {
+  const t = stockTexts(context.language);
+  const { at, q } = context.query(pastQuery);
+  return (
+    <ListFilters
+      action="/stock/past"
+      search={{ label: t.searchHint, placeholder: t.searchHint, value: q }}
+      active={activeFilter('at', t.at, at === undefined ? undefined : fieldTime(at, context.language))}
+      isOpen={at === undefined || form.hasErrors}
+    >
+      <TimeField name="at" form={form} label={t.at} pickedTime="now" />
+    </ListFilters>
+  );
 }
 
 function PastStock({ context, time }: { context: StoreContext; time: number }) {
