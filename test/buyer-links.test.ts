@@ -23,9 +23,10 @@ import { openShop } from './support.ts';
 const DAY = 86_400_000;
 
 test('the page shows items, totals and the amount due, in the language of the browser or of its switch', async () => {
-  const { url } = await opened();
+  const { url } = await opened({ promptpay_id: '0899999999', promptpay_name: 'ร้านมาลี' });
   const { text } = await read(url);
   assert.match(text, /Order #1/);
+  assert.match(text.replace(/\s+/g, ' '), /PromptPay 0899999999 ร้านมาลี .* check that the app shows this name/);
   assert.match(text.replace(/\s+/g, ' '), /ลาเต้ ร้อน × 2 ฿130/);
   assert.match(text.replace(/\s+/g, ' '), /Amount to transfer ฿130/);
   assert.match((await read(url, 'th-TH')).text, /ยอดที่ต้องโอน.*เลือกไฟล์/s);

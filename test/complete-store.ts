@@ -8,6 +8,8 @@ export const COMPLETE_FILE = {
         sell_below_zero: true,
         order_quota: 900,
         cod_counts_as_ready: true,
+        promptpay_id: '0812345678',
+        promptpay_name: 'มาลี ใจดี',
         shipping_rates: [
           { first: '40', each_more: '10' },
           { shipping_type: 'flash', first: '35', each_more: '0' },

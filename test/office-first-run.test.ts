@@ -54,9 +54,16 @@ suite('the first run', CONCURRENT, () => {
 
     const product = { name: 'ลาเต้', price: '65', qty: '20', sku: 'LAT-1' };
     assert.equal((await browser.send('/first-run/product', product)).path, '/first-run/payments');
-    const payments = { promptpay_id: '081-234-5678', bank: '004', number: '123-4-56789-0', name: 'มาลี ใจดี' };
+    const payments = {
+      promptpay_id: '081-234-5678',
+      promptpay_name: 'ร้านมาลี',
+      bank: '004',
+      number: '123-4-56789-0',
+      name: 'มาลี ใจดี',
+    };
     assert.equal((await browser.send('/first-run/payments', payments)).path, '/first-run/channel');
-    assert.equal(storeById(db, store?.id as Id).promptpayId, '0812345678');
+    const { promptpayId, promptpayName } = storeById(db, store?.id as Id);
+    assert.deepEqual([promptpayId, promptpayName], ['0812345678', 'ร้านมาลี']);
     assert.deepEqual(
       bankAccounts(db, store?.id as Id).map(({ bank, number, name }) => [bank, number, name]),
       [['004', '1234567890', 'มาลี ใจดี']],

@@ -180,10 +180,12 @@ test('a refund is booked by the method that was chosen, from the payments of tha
 });
 
 test('the PromptPay QR code has the balance due', async () => {
-  const { shop, order, browser, at } = await opened(UNPAID, { settings: { promptpay_id: '0812345678' } });
+  const { shop, order, browser, at } = await opened(UNPAID, {
+    settings: { promptpay_id: '0812345678', promptpay_name: 'มาลี ใจดี' },
+  });
   await takePaymentStep(shop, order, '30');
   const { text } = await browser.open(`${at}/promptpay`);
-  assert.match(text, /฿100 Scan to pay ฿100 to 0812345678/);
+  assert.match(text, /฿100 Scan to pay ฿100 to 0812345678 มาลี ใจดี/);
   const { headers, html } = await browser.open(`${at}/promptpay/qr.png`);
   assert.deepEqual([headers.get('content-type'), html.includes('PNG')], ['image/png', true]);
   await takePaymentStep(shop, order);

@@ -26,8 +26,8 @@ test('the store settings are saved together', async () => {
 test('PromptPay and the COD setting are saved on the page of payments, each by itself', async () => {
   const { shop, browser } = await openSettings('/payments');
   const saved = () => {
-    const { promptpayId, codCountsAsReady } = storeById(shop.ctx.db, storeId(shop));
-    return [promptpayId, codCountsAsReady];
+    const { promptpayId, promptpayName, codCountsAsReady } = storeById(shop.ctx.db, storeId(shop));
+    return [promptpayId, promptpayName, codCountsAsReady];
   };
   const wrong = await browser.send('/settings/payments/promptpay', { promptpay_id: '12' });
   assert.equal(wrong.status, 422);
@@ -35,18 +35,21 @@ test('PromptPay and the COD setting are saved on the page of payments, each by i
   assert.match(wrong.html, /name="promptpay_id"[^>]* value="12"/);
   assert.match((await browser.open('/settings')).text, /No PromptPay or bank account yet/);
   await browser.open('/settings/payments');
-  await browser.send('/settings/payments/promptpay', { promptpay_id: '081-234-5678' });
-  assert.deepEqual(saved(), ['0812345678', false]);
+  const nameOnly = await browser.send('/settings/payments/promptpay', { promptpay_id: '', promptpay_name: 'มาลี' });
+  assert.match(errorAt(nameOnly, 'promptpay_id') ?? '', officePattern('input_empty'));
+  const promptpay = { promptpay_id: '081-234-5678', promptpay_name: 'มาลี ใจดี' };
+  await browser.send('/settings/payments/promptpay', promptpay);
+  assert.deepEqual(saved(), ['0812345678', 'มาลี ใจดี', false]);
   await browser.send('/settings/payments/cod', { cod_counts_as_ready: 'on' });
   await browser.send('/settings/store', STORE);
-  assert.deepEqual(saved(), ['0812345678', true]);
+  assert.deepEqual(saved(), ['0812345678', 'มาลี ใจดี', true]);
   assert.match((await browser.open('/settings')).text, /Payments PromptPay Couriers/);
   await browser.send('/settings/payments', { bank: '004', number: '123-456789-0', name: 'บ้านกาแฟ' });
   assert.match((await browser.open('/settings')).text, /Payments PromptPay · 1 bank account Couriers/);
   await browser.open('/settings/payments');
-  await browser.send('/settings/payments/promptpay', { promptpay_id: '' });
+  await browser.send('/settings/payments/promptpay', { ...promptpay, promptpay_id: '' });
   await browser.send('/settings/payments/cod', {});
-  assert.deepEqual(saved(), [null, false]);
+  assert.deepEqual(saved(), [null, null, false]);
 });
 
 test('an invalid store setting shows its error and keeps the typed values', async () => {

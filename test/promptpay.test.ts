@@ -178,6 +178,25 @@ test('a PromptPay id is saved without hyphens, by store set and by a store file'
   });
 });
 
+test('the account name of a PromptPay id is kept until the id changes without it', async () => {
+  const shop = await openPromptpay({ promptpay_id: TELEPHONE, promptpay_name: 'มาลี ใจดี' });
+  const order = await latte(shop);
+  const folder = openFolderOf(shop);
+  const nameAfter = async (...settings: string[]) => {
+    const { stores } = await folder.runCommandJson('store', 'set', ...settings);
+    return stores[0].settings.promptpay_name;
+  };
+  assert.equal(payloadOf(shop, order).name, 'มาลี ใจดี');
+  assert.equal(await nameAfter(`promptpay_id=${TELEPHONE}`, 'vat_percent=7'), 'มาลี ใจดี');
+  assert.equal(await nameAfter(`promptpay_id=${TAX_ID}`, 'promptpay_name=บ้านกาแฟ'), 'บ้านกาแฟ');
+  assert.match((await folder.runCommand('order', 'promptpay', String(order.id))).stdout, /บ้านกาแฟ/);
+  assert.equal(await nameAfter(`promptpay_id=${TELEPHONE}`), undefined);
+  assert.equal(await nameAfter('promptpay_name=มาลี'), 'มาลี');
+  assert.equal(await nameAfter('promptpay_id='), undefined);
+  const { status } = await folder.runCommand('store', 'set', 'promptpay_name=มาลี');
+  assert.equal(status, 1, 'a name without an id');
+});
+
 // Orders
 
 test('the payload has the balance due of the order and the id of its store', async () => {
@@ -185,6 +204,7 @@ test('the payload has the balance due of the order and the id of its store', asy
   const order = await latte(shop);
   assert.deepEqual(payloadOf(shop, order), {
     id: TELEPHONE,
+    name: null,
     amount: baht('65'),
     payload: promptpayPayload({ id: TELEPHONE, amount: baht('65') }),
   });

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { MAX_HOLDER_LENGTH } from '../domain/bank-accounts.ts';
 import { byCommand } from '../domain/orders/history.ts';
 import { promptpayIdProblem, readPromptpayId } from '../domain/orders/payments/promptpay.ts';
 import { changeSettings } from '../domain/store-settings.ts';
@@ -15,6 +16,9 @@ const SETTINGS = {
   order_quota: (text: string, key: string) => ({ orderQuota: parseWhole(text, { name: key }) }),
   cod_counts_as_ready: (text: string, key: string) => ({ codCountsAsReady: parseBoolean(text, key) }),
   promptpay_id: (text: string) => ({ promptpayId: text === '' ? null : parsePromptpayId(text) }),
+  promptpay_name: (text: string, key: string) => ({
+    promptpayName: text === '' ? null : parseText(text, key, MAX_HOLDER_LENGTH),
+  }),
   vat_percent: (text: string) => ({ vatPercent: parseWhole(text, { name: 'vat_percent', max: 100 }) }),
 };
 
@@ -67,12 +71,17 @@ function printStores(cli: Cli, stores: readonly Store[]): void {
       order_quota: store.orderQuota,
       cod_counts_as_ready: store.codCountsAsReady,
       promptpay_id: store.promptpayId ?? undefined,
+      promptpay_name: store.promptpayName ?? undefined,
       vat_percent: store.vatPercent,
     },
   }));
   const rows = documents.map(({ settings, ...store }) => [
     ...Object.values(store).map(String),
-    ...Object.values({ ...settings, promptpay_id: settings.promptpay_id ?? '' }).map(String),
+    ...Object.values({
+      ...settings,
+      promptpay_id: settings.promptpay_id ?? '',
+      promptpay_name: settings.promptpay_name ?? '',
+    }).map(String),
   ]);
   const headings = ['id', 'key', 'name', 'suspended', ...Object.keys(SETTINGS).filter((key) => key !== 'name')];
   cli.print({ stores: documents }, table(headings, rows));

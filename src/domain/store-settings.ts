@@ -6,7 +6,7 @@ import { hasVisibleCharacter } from '../lib/text.ts';
 import { advanceCod } from './orders/advance.ts';
 import type { Act } from './orders/history.ts';
 import { promptpayIdProblem, readPromptpayId } from './orders/payments/promptpay.ts';
-import { changeStore, type Settings } from './stores.ts';
+import { changeStore, type Settings, storeById } from './stores.ts';
 
 type StoreChange = Partial<Settings & { name: string; suspended: boolean }>;
 
@@ -18,7 +18,9 @@ export function changeSettings(tx: WriteTx, storeId: Id, change: StoreChange, ac
     throw invalidRequest('no_visible_character', { path: 'name' });
   requireInteger('order_quota', change.orderQuota, MAX_ORDERS);
   requireInteger('vat_percent', change.vatPercent, 100);
-  const { promptpayId } = change;
+  const { promptpayId, promptpayName } = change;
+  if (promptpayName && !promptpayId && storeById(tx, storeId).promptpayId === null)
+    throw invalidRequest('input_empty', { path: 'promptpay_id' });
   changeStore(tx, storeId, promptpayId ? { ...change, promptpayId: requirePromptpayId(promptpayId) } : change);
   if (change.codCountsAsReady) advanceCod(tx, storeId, act);
 }

@@ -17,6 +17,8 @@ export interface Settings {
   codCountsAsReady: boolean;
   /** PromptPay recipient: a phone number, tax id or e-wallet; null: none. */
   promptpayId: string | null;
+  /** The account holder as banking apps show it, so that customers can compare it; null: unknown. */
+  promptpayName: string | null;
   /** VAT percentage included in prices; 0: the store is not registered for VAT. */
   vatPercent: number;
   /** Rates for products without their own, which the office proposes for manual orders. Partners do not see them. */
@@ -49,12 +51,13 @@ type StoreRow = Record<
 > &
   Record<'key' | 'name' | 'shipping_rates', string> & {
     promptpay_id: string | null;
+    promptpay_name: string | null;
     free_shipping_from: Money | null;
     sandbox_of: Id | null;
   };
 
-const COLUMNS = `id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, vat_percent, shipping_rates,
-  free_shipping_from, suspended, sandbox_of, create_time`;
+const COLUMNS = `id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, promptpay_name, vat_percent,
+  shipping_rates, free_shipping_from, suspended, sandbox_of, create_time`;
 
 const storeOf = (row: StoreRow): Store => ({
   id: row.id as Id,
@@ -64,6 +67,7 @@ const storeOf = (row: StoreRow): Store => ({
   orderQuota: row.order_quota,
   codCountsAsReady: row.cod_counts_as_ready === 1,
   promptpayId: row.promptpay_id,
+  promptpayName: row.promptpay_name,
   vatPercent: row.vat_percent,
   shippingRates: JSON.parse(row.shipping_rates) as StoreShippingRate[],
   freeShippingFrom: row.free_shipping_from,
@@ -125,11 +129,15 @@ export function addStore(tx: WriteTx, store: { key: string; name: string; sandbo
 const updateSettings = command(
   { writes: ['stores'] },
   `UPDATE stores SET name = ?, sell_below_zero = ?, order_quota = ?, cod_counts_as_ready = ?, promptpay_id = ?,
-   vat_percent = ?, shipping_rates = ?, free_shipping_from = ?, suspended = ? WHERE id = ?`,
+   promptpay_name = ?, vat_percent = ?, shipping_rates = ?, free_shipping_from = ?, suspended = ? WHERE id = ?`,
 );
 
-export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id' | 'key' | 'sandboxOf'>>): void {
+type StoreChange = Partial<Omit<Store, 'id' | 'key' | 'sandboxOf'>>;
+
+/** Another PromptPay id, or none, removes the account name of the previous one. */
+export function changeStore(tx: WriteTx, id: Id, wanted: StoreChange): void {
   const before = storeById(tx, id);
+  const change = isOldNameWrong(before, wanted) ? { ...wanted, promptpayName: null } : wanted;
   const store = { ...before, ...change };
   auditChange(tx, 'store_changed', { storeId: id, subjectId: id, before: audited(before), after: audited(change) });
   tx.run(
@@ -139,6 +147,7 @@ export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id
     store.orderQuota,
     Number(store.codCountsAsReady),
     store.promptpayId,
+    store.promptpayName,
     store.vatPercent,
     JSON.stringify(store.shippingRates),
     store.freeShippingFrom,
@@ -146,6 +155,11 @@ export function changeStore(tx: WriteTx, id: Id, change: Partial<Omit<Store, 'id
     id,
   );
   tx.invalidate('store', id);
+}
+
+function isOldNameWrong(before: Store, { promptpayId, promptpayName }: StoreChange): boolean {
+  const isAnother = promptpayId !== undefined && promptpayId !== before.promptpayId;
+  return promptpayId === null || (isAnother && promptpayName === undefined);
 }
 
 /** The fields as the audit log keeps them: a rate as `ems 40 10`, that of all other couriers as `* 40 10`. */

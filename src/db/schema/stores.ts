@@ -11,6 +11,7 @@ CREATE TABLE stores (
   suspended INTEGER NOT NULL DEFAULT 0 CHECK (suspended IN (0, 1)),
   create_time INTEGER NOT NULL,
   promptpay_id TEXT,
+  promptpay_name TEXT, -- the account holder, as banking apps show it
   vat_percent INTEGER NOT NULL DEFAULT 0 CHECK (vat_percent BETWEEN 0 AND 100),
   shipping_rates TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(shipping_rates)), -- for products without their own
   free_shipping_from INTEGER CHECK (free_shipping_from > 0), -- null: never free

@@ -33,7 +33,12 @@ const GIFT_SETS: Record<string, readonly { variant: string; qty: number }[]> = {
 /** The store file of the living demo: `demoStore` with couriers, partners and settings, without pictures of other hosts. */
 export const livingStore = () => ({
   ...demo,
-  settings: { cod_counts_as_ready: true, promptpay_id: '0600000000', vat_percent: 7 },
+  settings: {
+    cod_counts_as_ready: true,
+    promptpay_id: '0600000000',
+    promptpay_name: BANK_ACCOUNT.name,
+    vat_percent: 7,
+  },
   bank_accounts: [BANK_ACCOUNT],
   addresses: demo.addresses.map((address, i) => (i === 0 ? { ...address, ...REGISTERED_FOR_VAT } : address)),
   products: demo.products.map(({ images, ...product }, i) => ({

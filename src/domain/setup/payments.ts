@@ -8,12 +8,13 @@ import type { Store } from '../stores.ts';
 
 export interface PaymentSetup {
   promptpayId: string | null;
+  promptpayName: string | null;
   account: NewBankAccount | undefined;
 }
 
 /** Saves PromptPay and adds a bank account. @throws AppError invalid_request at `promptpay_id`, `bank` or `number` */
-export function setUpPayments(tx: WriteTx, storeId: Id, { promptpayId, account }: PaymentSetup, act: Act): void {
-  changeSettings(tx, storeId, { promptpayId }, act);
+export function setUpPayments(tx: WriteTx, storeId: Id, { account, ...settings }: PaymentSetup, act: Act): void {
+  changeSettings(tx, storeId, settings, act);
   if (account) putBankAccount(tx, storeId, account);
 }
 

@@ -31,6 +31,7 @@ function dumpStore(db: Reader, store: Store) {
       order_quota: store.orderQuota,
       cod_counts_as_ready: store.codCountsAsReady,
       promptpay_id: store.promptpayId ?? undefined,
+      promptpay_name: store.promptpayName ?? undefined,
       vat_percent: store.vatPercent || undefined,
       shipping_rates: store.shippingRates.length > 0 ? store.shippingRates.map(rateEntry) : undefined,
       free_shipping_from: optionalMoney(store.freeShippingFrom),

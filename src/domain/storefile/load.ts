@@ -99,6 +99,7 @@ function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<Store
       orderQuota: entry.settings?.order_quota,
       codCountsAsReady: entry.settings?.cod_counts_as_ready,
       promptpayId: entry.settings?.promptpay_id,
+      promptpayName: entry.settings?.promptpay_name,
       vatPercent: entry.settings?.vat_percent,
       shippingRates: entry.settings?.shipping_rates?.map(({ shipping_type, first, each_more }) => ({
         shippingType: shipping_type ?? null,

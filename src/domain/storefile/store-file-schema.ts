@@ -36,6 +36,7 @@ const settings = strictObject({
   order_quota: v.optional(integer(0, 1_000_000_000)),
   cod_counts_as_ready: v.optional(flag),
   promptpay_id: v.optional(v.pipe(textUpTo(MAX_LENGTH.legalId), v.rawTransform(toPromptpayId))),
+  promptpay_name: v.optional(textUpTo(MAX_HOLDER_LENGTH)),
   vat_percent: v.optional(integer(0, 100)),
   shipping_rates: v.optional(
     v.array(strictObject({ shipping_type: v.optional(name), first: amount, each_more: amount })),

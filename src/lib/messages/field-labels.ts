@@ -71,6 +71,7 @@ const FIELDS = {
   order_quota: ['Monthly order limit', 'โควตาคำสั่งซื้อต่อเดือน'],
   vat_percent: ['VAT included in prices (%)', 'VAT ที่รวมในราคา (%)'],
   promptpay_id: ['PromptPay ID', 'พร้อมเพย์ของร้าน'],
+  promptpay_name: ['PromptPay account name', 'ชื่อบัญชีพร้อมเพย์'],
   adapter: ['Tracking number source', 'วิธีรับเลขพัสดุ'],
   tracking_url: ['Tracking page URL', 'หน้าติดตามพัสดุ (URL)'],
   merchant_id: ['Merchant ID', 'รหัสร้าน (merchant id)'],

@@ -23,6 +23,7 @@ export const buyerTexts = bilingual({
     'สแกนด้วยแอปธนาคาร หรือบันทึกรูปแล้วเปิดจากแอปธนาคาร ยอดเงินใส่ไว้ให้แล้ว',
     'Scan it with your banking app, or save the image and open it there. The amount is included.',
   ],
+  compareName: ['ตรวจว่าแอปธนาคารแสดงชื่อผู้รับตรงกับชื่อนี้ก่อนโอน', 'Before you pay, check that the app shows this name.'],
   qr: ['QR พร้อมเพย์', 'PromptPay QR code'],
   saveQr: ['บันทึกรูป QR', 'Save QR code'],
   promptpayId: [(id: string) => `พร้อมเพย์ ${id}`, (id: string) => `PromptPay ${id}`],

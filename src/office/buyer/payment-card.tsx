@@ -68,8 +68,18 @@ function HowToPay({ db, language, order, store, token, toTransfer }: ToTransfer)
       {store.promptpayId !== null && (
         <>
           <img src={qr} alt={t.qr} width="240" height="240" />
-          <p>{t.promptpayId(store.promptpayId)}</p>
-          <p class="muted">{t.scan}</p>
+          <p>
+            {t.promptpayId(store.promptpayId)}
+            {store.promptpayName !== null && (
+              <>
+                {' '}
+                <strong>{store.promptpayName}</strong>
+              </>
+            )}
+          </p>
+          <p class="muted">
+            {t.scan} {store.promptpayName !== null && t.compareName}
+          </p>
           <p>
             <a class="button" href={qr} download={`promptpay-${order.orderNumber}.png`}>
               {t.saveQr}

@@ -14,7 +14,7 @@ import { Notice } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
 import { paymentSettingTexts } from '../settings/payments/payment-setting-texts.ts';
-import { promptpayField } from '../settings/payments/promptpay-card.tsx';
+import { PromptpayFields, promptpayFields } from '../settings/payments/promptpay-card.tsx';
 import { firstRunTexts } from './first-run-texts.ts';
 import { pathOf, wizardPage } from './wizard.tsx';
 
@@ -22,7 +22,7 @@ const PATH = pathOf('payments');
 const NEXT = pathOf('channel');
 
 const paymentsForm = fields({
-  promptpay_id: promptpayField,
+  ...promptpayFields,
   bank: optionalChoice(BANK_CODES),
   number: optionalText(30),
   name: optionalText(MAX_HOLDER_LENGTH),
@@ -39,8 +39,8 @@ export const paymentsStepScreens: readonly Screen[] = [
       const form = context.form(paymentsForm);
       if (form.valid) checkPayments(context, form, form.valid);
       return form.submit(
-        async ({ promptpay_id: promptpayId = null, ...account }) => {
-          const setup = { promptpayId, account: accountOf(account) };
+        async ({ promptpay_id: promptpayId = null, promptpay_name: promptpayName = null, ...account }) => {
+          const setup = { promptpayId, promptpayName, account: accountOf(account) };
           await context.write((tx) => setUpPayments(tx, context.store.id, setup, context.act()));
           return context.redirect(NEXT, firstRunTexts(context.language).paymentsSaved);
         },
@@ -83,14 +83,7 @@ function paymentsPage(context: StoreContext, form: Form<unknown>): Page {
         <section class="card">
           <p class="hint">{t.paymentsHint}</p>
           <Post action={PATH} form={form}>
-            <TextField
-              name="promptpay_id"
-              label={settings.promptpay}
-              hint={settings.promptpayHint}
-              value={context.store.promptpayId}
-              inputmode="numeric"
-              autofocus={!form.hasErrors}
-            />
+            <PromptpayFields context={context} autofocus={!form.hasErrors} />
             <fieldset>
               <legend>
                 {settings.addAccount} ({optional})

@@ -36,6 +36,8 @@ function checkDigit(id: string): string {
 
 export interface Promptpay {
   id: string;
+  /** Name of the account holder; null: unknown. */
+  name: string | null;
   /** In whole satang. */
   amount: Money;
   payload: string;
@@ -46,10 +48,10 @@ export function promptpayOf(db: Reader, order: Order): Promptpay {
   const { id, status, storeId } = order;
   if (status !== 'open') throw invalidRequest('order_not_open', { order: id, status: status });
   if (balanceDue(order) === ZERO) throw invalidRequest('order_already_paid', { order: id });
-  const { promptpayId, key } = storeById(db, storeId);
+  const { promptpayId, promptpayName, key } = storeById(db, storeId);
   if (promptpayId === null) throw invalidRequest('promptpay_not_set', { store: key });
   const amount = wholeSatang(amountToRequest(order, claimsOn(db, order)));
-  return { id: promptpayId, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
+  return { id: promptpayId, name: promptpayName, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
 }
 
 /** Amount that the customer can still transfer, in whole satang; zero for a closed order. */

@@ -168,6 +168,7 @@ function promptpayPage(context: StoreContext): Page {
             <img src={`/office/orders/${order.id}/promptpay/qr.png`} alt={t.qrFor} width="300" height="300" />
             <p class="total money">{money(payment.amount)}</p>
             <p>{t.promptpayHint(money(payment.amount), payment.id)}</p>
+            {payment.name !== null && <p class="break">{payment.name}</p>}
             <a
               class="button"
               href={`/office/orders/${order.id}/promptpay/qr.png`}

@@ -33,6 +33,7 @@ const LABELS: Readonly<Record<string, (language: Language) => string>> = {
   codCountsAsReady: (language) => paymentSettingTexts(language).codCountsAsReady,
   orderQuota: (language) => settingsTexts(language).quota,
   promptpayId: (language) => paymentSettingTexts(language).promptpay,
+  promptpayName: (language) => paymentSettingTexts(language).promptpayName,
   vatPercent: (language) => settingsTexts(language).vat,
   suspended: (language) => settingsTexts(language).suspended,
   shippingRates: (language) => shippingRatesTexts(language).title,

@@ -5,6 +5,11 @@ export const paymentSettingTexts = bilingual({
   title: ['รับชำระเงิน', 'Payments'],
   promptpay: fieldLabelPair('promptpay_id'),
   promptpayHint: ['เบอร์โทร เลขผู้เสียภาษี หรือ e-Wallet', 'Phone number, tax ID or e-wallet'],
+  promptpayName: fieldLabelPair('promptpay_name'),
+  promptpayNameHint: [
+    'ชื่อที่แอปธนาคารแสดงก่อนโอน ลูกค้าเห็นชื่อนี้ข้าง QR',
+    'As banking apps show it before a transfer. Customers see it next to the QR code.',
+  ],
   bankAccounts: ['บัญชีธนาคาร', 'Bank accounts'],
   bankAccountsHint: [
     'บัญชีที่ลูกค้าโอนเงินเข้า เลือกได้ตอนบันทึกรับเงินและแนบสลิป',

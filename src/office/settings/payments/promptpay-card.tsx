@@ -1,3 +1,4 @@
+import { MAX_HOLDER_LENGTH } from '../../../domain/bank-accounts.ts';
 import { promptpayIdProblem, readPromptpayId } from '../../../domain/orders/payments/promptpay.ts';
 import { changeSettings } from '../../../domain/store-settings.ts';
 import { checked, fields, optionalText } from '../../forms/fields.ts';
@@ -12,10 +13,11 @@ import { paymentSettingTexts } from './payment-setting-texts.ts';
 
 const PATH = '/settings/payments';
 
-export const promptpayField = checked(optionalText(30), (id) =>
-  readPromptpayId(id) ? undefined : promptpayIdProblem(id),
-);
-const promptpayForm = fields({ promptpay_id: promptpayField });
+export const promptpayFields = {
+  promptpay_id: checked(optionalText(30), (id) => (readPromptpayId(id) ? undefined : promptpayIdProblem(id))),
+  promptpay_name: optionalText(MAX_HOLDER_LENGTH),
+};
+const promptpayForm = fields(promptpayFields);
 
 /**
  * Sensitive: the id decides where the money of the store goes.
@@ -26,8 +28,9 @@ export const promptpayScreens = (page: (context: StoreContext, form: Form<unknow
   postForm(`${PATH}/promptpay`, 'settings', {
     schema: promptpayForm,
     page,
-    submit: async (context, { promptpay_id = null }) => {
-      await context.write((tx) => changeSettings(tx, context.store.id, { promptpayId: promptpay_id }, context.act()));
+    submit: async (context, { promptpay_id: promptpayId = null, promptpay_name: promptpayName = null }) => {
+      const change = { promptpayId, promptpayName };
+      await context.write((tx) => changeSettings(tx, context.store.id, change, context.act()));
       return context.redirect(PATH, commonTexts(context.language).saved);
     },
     sensitive: true,
@@ -35,20 +38,35 @@ export const promptpayScreens = (page: (context: StoreContext, form: Form<unknow
 ];
 
 export function PromptpayCard({ context, form }: { context: StoreContext; form: Form<unknown> | undefined }) {
-  const t = paymentSettingTexts(context.language);
   return (
     <section class="card form-only" id="promptpay">
       <h2>{methodName('promptpay', context.language)}</h2>
       <Post action={`${PATH}/promptpay`} form={form}>
-        <TextField
-          name="promptpay_id"
-          label={t.promptpay}
-          hint={t.promptpayHint}
-          value={context.store.promptpayId}
-          inputmode="numeric"
-        />
+        <PromptpayFields context={context} />
         <Submit label={commonTexts(context.language).save} />
       </Post>
     </section>
+  );
+}
+
+export function PromptpayFields({ context, autofocus }: { context: StoreContext; autofocus?: boolean }) {
+  const t = paymentSettingTexts(context.language);
+  return (
+    <>
+      <TextField
+        name="promptpay_id"
+        label={t.promptpay}
+        hint={t.promptpayHint}
+        value={context.store.promptpayId}
+        inputmode="numeric"
+        autofocus={autofocus}
+      />
+      <TextField
+        name="promptpay_name"
+        label={t.promptpayName}
+        hint={t.promptpayNameHint}
+        value={context.store.promptpayName}
+      />
+    </>
   );
 }
