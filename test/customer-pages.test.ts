@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codHistory } from '../src/domain/orders/customers/cod-history.ts';
+import { exportedCustomers } from '../src/domain/orders/customers/customer-export.ts';
+import { listCustomers } from '../src/domain/orders/customers/customer-list.ts';
+import { tagCustomer } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
 import type { OrderQuery } from '../src/domain/orders/list/filters.ts';
 import { listOrderPage, type OrderPage } from '../src/domain/orders/list/order-page.ts';
 import { addOrderTag } from '../src/domain/orders/order-tags.ts';
@@ -9,7 +12,7 @@ import { codOrder, moveParcel, openSeller, sendCodOrder, sendParcel } from './co
 import { cancel, customerOf, derive, HOME, MOBILE, merge, orderOf, storeOf } from './customer-steps.ts';
 import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
-import type { PlacedOrder } from './order-steps.ts';
+import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { openShop } from './support.ts';
 
 test('the COD history of an order counts other parcels of the customer, including those of merged telephones', async () => {
@@ -77,4 +80,42 @@ test('the customer page adds notes and tags, and merges and separates telephones
   const other = (await customerOf(shop, HOME))?.members[1]?.id;
   await browser.send(`/customers/${id}/separate/${other}`);
   assert.doesNotMatch(browser.page.text, /053123456/);
+});
+
+test('the list of customers shows tags and the province, and filters by both, however a province is spelt', async () => {
+  const shop = await openShop();
+  const from = (name: string, telephone: string, province: string) =>
+    placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: { name, telephone, province } });
+  await from('Anong', MOBILE, 'จ.เชียงใหม่');
+  await from('Boonmee', HOME, 'chiang mai');
+  await from('Chai', '0899990000', 'กรุงเทพฯ');
+  const boonmee = (await customerOf(shop, HOME))?.id as Id;
+  await shop.ctx.write((tx) => tagCustomer(tx, { storeId: storeOf(shop), customer: boonmee }, 'VIP'));
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const { text } = await browser.open('/customers');
+  assert.match(text, /Chai .*กรุงเทพฯ .*Boonmee VIP .*chiang mai .*Anong .*จ\.เชียงใหม่/);
+  const chiangMai = `province=${encodeURIComponent('เชียงใหม่')}`;
+  const namesOn = async (query: string) =>
+    (await browser.open(`/customers?${query}`)).html.match(/(?<=">)(Anong|Boonmee|Chai)(?=<\/a>)/g);
+  assert.deepEqual(await namesOn(chiangMai), ['Boonmee', 'Anong']);
+  assert.match(browser.page.text, /Province: Chiang Mai ×/);
+  assert.deepEqual(await namesOn(`${chiangMai}&tag=VIP`), ['Boonmee']);
+  assert.deepEqual(await namesOn(`${chiangMai}&q=Anong`), ['Anong']);
+  assert.deepEqual(await namesOn(`${chiangMai}&q=Chai`), null);
+  const { db } = shop.ctx;
+  const wanted = { province: 'เชียงใหม่', sort: 'spending', limit: 1 } as const;
+  const first = listCustomers(db, storeOf(shop), wanted);
+  const second = listCustomers(db, storeOf(shop), { ...wanted, after: first.next });
+  assert.deepEqual(
+    [first, second].map(({ customers, next }) => [customers.map(({ name }) => name), next]),
+    [
+      [['Boonmee'], boonmee],
+      [['Anong'], undefined],
+    ],
+  );
+  const file = [...exportedCustomers(db, storeOf(shop), { province: 'เชียงใหม่', sort: 'last_order' })].flat();
+  assert.deepEqual(
+    file.map(({ name }) => name),
+    ['Boonmee', 'Anong'],
+  );
 });

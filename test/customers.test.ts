@@ -197,7 +197,7 @@ test('a tag keeps its first spelling and finds merged customers', async () => {
   await merge(shop, HOME, MOBILE);
   const customer = await customerOf(shop, HOME);
   assert.deepEqual(tagsOfCustomers(shop.ctx.db, memberIds(customer as never)), ['VIP']);
-  const { customers } = customersWithTag(shop.ctx.db, storeOf(shop), 'VIP', 'last_order');
+  const { customers } = customersWithTag(shop.ctx.db, storeOf(shop), { tag: 'VIP', sort: 'last_order' });
   assert.deepEqual(
     customers.map(({ id }) => id),
     [customer?.id],

@@ -1,3 +1,4 @@
+import type { Language } from '../../domain/accounts/accounts.ts';
 import {
   CUSTOMER_SORTS,
   type CustomerEntry,
@@ -5,17 +6,21 @@ import {
   customerTagsOfStore,
   findCustomers,
   listCustomers,
+  MAX_SCANNED,
 } from '../../domain/orders/customers/customer-list.ts';
+import { tagsOfEach } from '../../domain/orders/customers/notes-and-tags.ts';
 import type { Id } from '../../lib/ids.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
+import { PROVINCES } from '../../lib/thai-address/provinces.ts';
 import { fields, optionalChoice, optionalId, optionalText } from '../forms/fields.ts';
-import { SelectField } from '../forms/inputs.tsx';
+import { type Option, SelectField } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Notice, Pager, SENSITIVE_FILE, Time, withQuery } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
 import { activeFilter, ListFilters } from '../page/list-filters.tsx';
-import type { StoreContext } from '../request-context.ts';
+import { TagList } from '../page/tag-list.tsx';
+import type { StoreContext, StoreProps } from '../request-context.ts';
 import { customersTexts } from './customers-texts.ts';
 
 const PAGE_SIZE = 50;
@@ -23,6 +28,7 @@ const PAGE_SIZE = 50;
 const listQuery = fields({
   q: optionalText(100),
   tag: optionalText(MAX_TAG_LENGTH),
+  province: optionalChoice(PROVINCES.map(({ name }) => name)),
   sort: optionalChoice(CUSTOMER_SORTS),
   after: optionalId,
 });
@@ -42,15 +48,11 @@ export function requestedList(context: StoreContext) {
 /** The customers of the store; a search or a tag shows the newest matching ones. */
 export function customerListPage(context: StoreContext): Page {
   const t = customersTexts(context.language);
-  const { q, tag, sort, after } = requestedList(context);
-  const { db, store } = context;
-  const shown: Shown =
-    q !== undefined
-      ? findCustomers(db, store.id, { search: q, tag, sort })
-      : tag !== undefined
-        ? customersWithTag(db, store.id, tag, sort)
-        : listCustomers(db, store.id, { sort, after, limit: PAGE_SIZE });
-  const isFiltered = q !== undefined || tag !== undefined;
+  const query = requestedList(context);
+  const { q, tag, province, after } = query;
+  const shown = shownCustomers(context, query);
+  const isPaged = q === undefined && tag === undefined;
+  const isPart = province !== undefined && shown.next !== undefined && shown.customers.length < PAGE_SIZE;
   const { url } = context.request;
   return {
     title: t.title,
@@ -59,11 +61,12 @@ export function customerListPage(context: StoreContext): Page {
         <Heading title={t.title}>
           {shown.customers.length > 0 && <CsvLink href={csvUrl(url)} {...SENSITIVE_FILE} />}
         </Heading>
-        <Search context={context} q={q} tag={tag} sort={sort} />
+        <Search context={context} query={query} />
         {shown.hasMore && <Notice>{t.notAll}</Notice>}
-        <Customers context={context} customers={shown.customers} isFiltered={isFiltered} />
+        {isPart && <Notice>{t.searchedPart(count(MAX_SCANNED))}</Notice>}
+        <Customers context={context} customers={shown.customers} isFiltered={!isPaged || province !== undefined} />
         <Pager
-          previous={after === undefined || isFiltered ? undefined : withQuery(url, { after: undefined })}
+          previous={after === undefined || !isPaged ? undefined : withQuery(url, { after: undefined })}
           next={shown.next === undefined ? undefined : withQuery(url, { after: shown.next })}
         />
       </>
@@ -71,45 +74,54 @@ export function customerListPage(context: StoreContext): Page {
   };
 }
 
+type ListQuery = ReturnType<typeof requestedList>;
+
+function shownCustomers({ db, store }: StoreContext, { q, tag, after, ...list }: ListQuery): Shown {
+  if (q !== undefined) return findCustomers(db, store.id, { search: q, tag, ...list });
+  if (tag !== undefined) return customersWithTag(db, store.id, { tag, ...list });
+  return listCustomers(db, store.id, { ...list, after, limit: PAGE_SIZE });
+}
+
 const csvUrl = (url: URL): string =>
   withQuery(new URL(`/office/customers.csv${url.search}`, url), { after: undefined });
 
-interface SearchProps {
-  context: StoreContext;
-  q: string | undefined;
-  tag: string | undefined;
-  sort: (typeof CUSTOMER_SORTS)[number];
-}
-
-function Search({ context, q, tag, sort }: SearchProps) {
+function Search({ context, query: { q, tag, province, sort } }: StoreProps<{ query: ListQuery }>) {
   const t = customersTexts(context.language);
   const tags = customerTagsOfStore(context.db, context.store.id);
+  const provinces = provinceOptions(context.language);
   const sorts = [
     { value: 'last_order', label: t.byLastOrder },
     ...(context.may('money') ? [{ value: 'spending', label: t.bySpending }] : []),
   ];
-  const fields = [
-    tags.length > 0 && (
-      <SelectField
-        name="tag"
-        label={t.tag}
-        value={tag}
-        empty={t.anyTag}
-        options={tags.map((value) => ({ value, label: value }))}
-      />
-    ),
-    sorts.length > 1 && <SelectField name="sort" label={t.sort} value={sort} options={sorts} />,
-  ].filter((field) => field !== false);
   return (
     <ListFilters
       action="/customers"
       search={{ label: t.search, placeholder: t.search, value: q }}
-      active={activeFilter('tag', t.tag, tag)}
+      active={[
+        ...activeFilter('tag', t.tag, tag),
+        ...activeFilter('province', t.province, provinces.find(({ value }) => value === province)?.label),
+      ]}
     >
-      {fields.length > 0 && fields}
+      {tags.length > 0 && (
+        <SelectField
+          name="tag"
+          label={t.tag}
+          value={tag}
+          empty={t.anyTag}
+          options={tags.map((value) => ({ value, label: value }))}
+        />
+      )}
+      <SelectField name="province" label={t.province} value={province} empty={t.anyProvince} options={provinces} />
+      {sorts.length > 1 && <SelectField name="sort" label={t.sort} value={sort} options={sorts} />}
     </ListFilters>
   );
 }
+
+/** In the alphabetical order of the language. */
+const provinceOptions = (language: Language): Option[] =>
+  PROVINCES.map(({ name, latin }) => ({ value: name, label: language === 'th' ? name : latin })).sort((a, b) =>
+    a.label.localeCompare(b.label, language),
+  );
 
 interface CustomersProps {
   context: StoreContext;
@@ -124,6 +136,10 @@ function Customers({ context, customers, isFiltered }: CustomersProps) {
   ) : (
     <Empty title={t.none} hint={t.noneHint} />
   );
+  const tagsOf = tagsOfEach(
+    context.db,
+    customers.map(({ id }) => id),
+  );
   return (
     <List
       class="list lines"
@@ -132,13 +148,17 @@ function Customers({ context, customers, isFiltered }: CustomersProps) {
       opensRows
       columns={(column) => [
         column(t.name, 'break', ({ id, name, telephone }) => (
-          <a href={`/office/customers/${id}`}>{name === '' ? telephone : name}</a>
+          <>
+            <a href={`/office/customers/${id}`}>{name === '' ? telephone : name}</a>
+            <TagList tags={tagsOf(id)} />
+          </>
         )),
         column(t.telephone, ({ telephone, merged }) => (
           <span>
             {telephone} {merged > 0 && <span class="muted">{t.more(count(merged))}</span>}
           </span>
         )),
+        column(t.province, 'break', ({ province }) => province ?? ''),
         column(t.orders, 'number labeled', (customer) => count(customer.orders)),
         context.may('money') && column(t.spending, 'money top', ({ spending }) => money(spending)),
         column(t.lastOrder, 'end', ({ lastOrderTime }) => <Time at={lastOrderTime} />),

@@ -7,11 +7,11 @@ import type { StoreContext } from '../request-context.ts';
 import { requestedList } from './customer-list-page.tsx';
 import { customersTexts } from './customers-texts.ts';
 
-/** The customers of the list with its search or tag. */
+/** The customers of the list with its search and filters. */
 export function customersCsv(context: StoreContext): Response {
-  const { q: search, tag, sort } = requestedList(context);
+  const { q: search, tag, province, sort } = requestedList(context);
   const name = `${customersTexts(context.language).title} ${bangkokMinute(context.now).slice(0, 10)}`;
-  const customers = exportedCustomers(context.db, context.store.id, { search, tag, sort });
+  const customers = exportedCustomers(context.db, context.store.id, { search, tag, province, sort });
   return csvStream(name, customers, columnsOf(context), 'customers');
 }
 

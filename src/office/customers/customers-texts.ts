@@ -7,6 +7,12 @@ export const customersTexts = bilingual({
   search: ['ชื่อหรือเบอร์โทร', 'Name or phone number'],
   tag: ['แท็ก', 'Tag'],
   tags: ['แท็ก', 'Tags'],
+  province: ['จังหวัด', 'Province'],
+  anyProvince: ['ทุกจังหวัด', 'Any province'],
+  searchedPart: [
+    (searched: string) => `ค้นแล้ว ${searched} ราย หน้าถัดไปจะค้นต่อ`,
+    (searched: string) => `Searched ${searched} customers. The next page continues.`,
+  ],
   anyTag: ['ทุกแท็ก', 'Any tag'],
   sort: ['เรียงตาม', 'Sort by'],
   byLastOrder: ['สั่งล่าสุด', 'Last order'],

@@ -4,6 +4,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { mergedTelephones, ordersOfCustomers } from './customer.ts';
 import { MAX_COUNTED_ORDERS, type ParcelFigures, parcelFigures } from './customer-figures.ts';
 import { type CustomerEntry, type CustomerSort, customersByIds, withTag } from './customer-list.ts';
+import { inProvince } from './customer-provinces.ts';
 import { matchingRecipients, matchingTags, matchingTelephones } from './matching-customers.ts';
 import { tagsOfCustomers } from './notes-and-tags.ts';
 
@@ -17,18 +18,21 @@ export interface ExportedCustomer extends CustomerEntry, ParcelFigures {
 export interface ExportQuery {
   search?: string | undefined;
   tag?: string | undefined;
+  province?: string | undefined;
   sort: CustomerSort;
 }
 
 const PAGE_SIZE = 25; // customers that are read without yielding to the event loop
 
 /**
- * All customers of the list's search or tag, page by page. They are sorted like the list unless there are too many. Pages
+ * All customers of the list's search and filters, page by page. They are sorted like the list unless there are too many. Pages
  * are empty while customers are searched.
  */
 export function* exportedCustomers(db: Reader, storeId: Id, wanted: ExportQuery): Generator<ExportedCustomer[]> {
   for (const page of idPages(db, storeId, wanted))
-    yield customersByIds(db, page).map((customer) => withFigures(db, storeId, customer));
+    yield customersByIds(db, inProvince(db, page, wanted.province)).map((customer) =>
+      withFigures(db, storeId, customer),
+    );
 }
 
 function* idPages(db: Reader, storeId: Id, wanted: ExportQuery): Generator<readonly Id[]> {

@@ -2,8 +2,10 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
+import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { tagsOfStore } from '../../tags.ts';
 import { NAME_OF_CUSTOMER } from './customer.ts';
+import { IS_IN_PROVINCE, inProvince, spellingsOf } from './customer-provinces.ts';
 import { matchingRecipients, matchingTags, matchingTelephones } from './matching-customers.ts';
 
 /** A row of the customer list. */
@@ -16,6 +18,8 @@ export interface CustomerEntry {
   orders: number;
   spending: Money;
   lastOrderTime: number;
+  /** Of the last order, as it was written there. */
+  province: string | null;
   /** Null: the default tier. */
   priceTierId: Id | null;
 }
@@ -25,6 +29,7 @@ export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 const ENTRY = `c.id, ${NAME_OF_CUSTOMER} AS name, c.telephone, c.orders, c.spending, o.create_time AS lastOrderTime,
   c.price_tier_id AS priceTierId,
+  (SELECT substr(province, 1, ${MAX_LENGTH.name}) FROM addresses WHERE version = o.recipient_address) AS province,
   (SELECT count(*) FROM customers m WHERE m.merged_into = c.id) AS merged`;
 
 /** Columns of the tables' indexes; a constant text per column is prepared once. */
@@ -37,7 +42,21 @@ const listBy = (column: CustomerSort) =>
      CROSS JOIN orders o ON o.id = c.last_order ORDER BY c.${column} DESC, c.id DESC`,
   );
 
+/** A page with a province looks at so many customers, which takes a few milliseconds. */
+export const MAX_SCANNED = 2_000;
+
+const scanBy = (column: CustomerSort) =>
+  query<{ id: Id; isFound: 0 | 1 | null }>(
+    { reads: ['addresses', 'customers', 'orders'] },
+    `SELECT c.id, ${IS_IN_PROVINCE} AS isFound FROM (SELECT * FROM customers INDEXED BY customers_by_${column}
+       WHERE store_id = @storeId AND merged_into IS NULL AND (${column}, id) < (@value, @after)
+       ORDER BY ${column} DESC, id DESC LIMIT ${MAX_SCANNED}) c
+     LEFT JOIN orders o ON o.id = c.last_order LEFT JOIN addresses a ON a.version = o.recipient_address
+     ORDER BY c.${column} DESC, c.id DESC`,
+  );
+
 const LISTS = { last_order: listBy('last_order'), spending: listBy('spending') };
+const SCANS = { last_order: scanBy('last_order'), spending: scanBy('spending') };
 
 const sortValue = query<Record<CustomerSort, number>>(
   { reads: ['customers'] },
@@ -50,20 +69,38 @@ export interface CustomerPage {
   next?: Id | undefined;
 }
 
-/** A page of the customers of a store. @param after the last customer of the page before */
-export function listCustomers(
-  db: Reader,
-  storeId: Id,
-  { sort, after, limit }: { sort: CustomerSort; after?: Id | undefined; limit: number },
-): CustomerPage {
+interface ListQuery {
+  sort: CustomerSort;
+  province?: string | undefined;
+  after?: Id | undefined;
+  limit: number;
+}
+
+/**
+ * A page of the customers of a store. With a province, it may have fewer customers than `limit` although others follow.
+ *
+ * @param after the last customer of the page before, or `next` of that page
+ */
+export function listCustomers(db: Reader, storeId: Id, { sort, province, after, limit }: ListQuery): CustomerPage {
   const value = after === undefined ? undefined : db.get(sortValue, after, storeId)?.[sort];
   const from =
     value === undefined
       ? { value: Number.MAX_SAFE_INTEGER, after: Number.MAX_SAFE_INTEGER }
       : { value, after: after as Id };
+  if (province !== undefined) {
+    const scanned = db.all(SCANS[sort], { storeId, ...from, spellings: spellingsOf(province) });
+    return pageOf(db, scanned, limit);
+  }
   const customers = db.all(LISTS[sort], { storeId, ...from, limit: limit + 1 });
   const page = customers.slice(0, limit);
   return { customers: page, next: customers.length > limit ? page.at(-1)?.id : undefined };
+}
+
+function pageOf(db: Reader, scanned: readonly { id: Id; isFound: 0 | 1 | null }[], limit: number): CustomerPage {
+  const found = scanned.filter(({ isFound }) => isFound === 1).map(({ id }) => id);
+  const page = found.slice(0, limit);
+  const stoppedAt = scanned.length === MAX_SCANNED ? scanned.at(-1)?.id : undefined;
+  return { customers: customersByIds(db, page), next: found.length > limit ? page.at(-1) : stoppedAt };
 }
 
 const MAX_FOUND_ORDERS = 200;
@@ -93,22 +130,23 @@ interface FoundCustomers {
   hasMore: boolean;
 }
 
-/** A search, which a tag may narrow. */
+/** A search, which a tag and a province may narrow. */
 interface CustomerQuery {
   search: string;
   tag?: string | undefined;
+  province?: string | undefined;
   sort: CustomerSort;
 }
 
 /** Customers by the start of a telephone or a tag, or by the recipient of the newest orders: see `ordersByPerson`. */
-export function findCustomers(db: Reader, storeId: Id, { search, tag, sort }: CustomerQuery): FoundCustomers {
+export function findCustomers(db: Reader, storeId: Id, { search, tag, province, sort }: CustomerQuery): FoundCustomers {
   const pages = [
     matchingTelephones(db, storeId, search, MAX_FOUND),
     matchingTags(db, storeId, search, MAX_FOUND),
     matchingRecipients(db, storeId, search, MAX_FOUND_ORDERS),
   ].flatMap((matching) => firstOf(matching));
   const found = [...new Set(pages.flatMap(({ ids }) => ids))];
-  const ids = tag === undefined ? found : withTag(db, found, tag);
+  const ids = inProvince(db, tag === undefined ? found : withTag(db, found, tag), province);
   return {
     customers: entriesSortedBy(db, ids, sort).slice(0, MAX_FOUND),
     hasMore: pages.some(({ hasMore }) => hasMore) || ids.length > MAX_FOUND,
@@ -139,10 +177,14 @@ const customersByTag = query<{ id: Id }>(
    WHERE t.store_id = ? AND t.tag = ? ORDER BY t.customer_id DESC LIMIT ${MAX_TAGGED}`,
 );
 
-/** The customers with a tag, at most the 500 newest. */
-export function customersWithTag(db: Reader, storeId: Id, tag: string, sort: CustomerSort): FoundCustomers {
+/** The customers with a tag, at most the 500 newest; of these, those in the province. */
+export function customersWithTag(
+  db: Reader,
+  storeId: Id,
+  { tag, province, sort }: Omit<CustomerQuery, 'search'> & { tag: string },
+): FoundCustomers {
   const ids = db.all(customersByTag, storeId, tag).map(({ id }) => id);
-  return { customers: entriesSortedBy(db, ids, sort), hasMore: ids.length === MAX_TAGGED };
+  return { customers: entriesSortedBy(db, inProvince(db, ids, province), sort), hasMore: ids.length === MAX_TAGGED };
 }
 
 /** The tags of the store's customers, for suggestions and filters. */

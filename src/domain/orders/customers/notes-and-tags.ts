@@ -84,6 +84,19 @@ const tagsOf = query<{ tag: string }>(
 export const tagsOfCustomers = (db: Reader, customers: readonly Id[]): string[] =>
   db.all(tagsOf, JSON.stringify(customers)).map(({ tag }) => tag);
 
+const tagsByCustomer = query<{ id: Id; tag: string }>(
+  { reads: ['customer_tags', 'customers'] },
+  `SELECT w.value AS id, t.tag FROM json_each(@customers) w CROSS JOIN customer_tags t ON t.customer_id = w.value
+   UNION SELECT w.value, t.tag FROM json_each(@customers) w CROSS JOIN customers m ON m.merged_into = w.value
+   CROSS JOIN customer_tags t ON t.customer_id = m.id ORDER BY 1, 2`,
+);
+
+/** The tags of each of these customers, with those of merged telephones. */
+export function tagsOfEach(db: Reader, customers: readonly Id[]): (customer: Id) => string[] {
+  const rows = Map.groupBy(db.all(tagsByCustomer, { customers: JSON.stringify(customers) }), ({ id }) => id);
+  return (customer) => (rows.get(customer) ?? []).map(({ tag }) => tag);
+}
+
 const insertTag = command(
   { writes: ['customer_tags'] },
   `INSERT OR IGNORE INTO customer_tags (customer_id, store_id, tag, folded_tag)
