@@ -24,5 +24,5 @@ test('parcels to choose for a payout have the recipient and the COD amount besid
   await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   const { text } = await browser.open('/orders/cod/remit/parcels');
-  assert.match(text, /Recipient Delivered COD amount Paid out FIRST-1 .*#1 สมชาย ใจดี .* 65 /);
+  assert.match(text, /Recipient Delivered COD amount Paid out FIRST-1 .*#1 สมชาย ใจดี .* 65.00 /);
 });

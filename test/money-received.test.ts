@@ -154,7 +154,7 @@ test('the CSV file has each payment, refund and paid-out parcel, and adds up to 
   const { text } = await browser.open('/reports/money?month=2026-11');
   assert.match(
     text,
-    /Kasikornbank \(KBANK\) 111-1-11111-1 110 0 2 110 110 .*COD payouts 590 0 1 590 590 Total 925 7 9 918 830 By day/,
+    /\(KBANK\) 111-1-11111-1 110.00 0.00 2 110.00 110.00 .*COD payouts 590.00 0.00 1 590.00 590.00 Total 925.00 7.00 9 918.00 830.00 By day/,
   );
   assert.equal(
     rows.reduce((sum, row) => sum + Number(row.split(',').at(-2)), 0),
@@ -203,7 +203,7 @@ test('money of another store is never shown, and an account without the permissi
   await refund(shop, { id: idOf(body.order.id) }, { amount: 10_000 as never });
   const open = async (store: string, path: string) =>
     (await signedIn(shop, { name: `${store} ${path}`, language: 'en', store })).open(path);
-  assert.match((await open('other', '/reports/money')).text, /333-3-33333-3 65 1 1 64 64/);
+  assert.match((await open('other', '/reports/money')).text, /333-3-33333-3 65.00 1.00 1 64.00 64.00/);
   const { text } = await open('cafe', '/reports/money');
   assert.match(text, /No money received or refunded this month/);
   assert.doesNotMatch(text, /333-3/);
@@ -229,16 +229,16 @@ test('a day links to its entries, and each entry to its order', async () => {
   const { shop } = await openBusyMonth();
   const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
   const { html, text } = await browser.open('/reports/money?month=2026-11');
-  assert.match(text, /Thu 12 710 7 5 703 615/);
+  assert.match(text, /Thu 12 710.00 7.00 5 703.00 615.00/);
   const [, path = ''] = /href="\/office(\/reports\/money\/day\?day=2026-11-12)"/.exec(html) ?? [];
   const day = await browser.open(path);
   const amounts = [...day.html.matchAll(/class="money">([−\d.,]+)</g)].map(([, amount = '']) =>
     Number(amount.replace('−', '-')),
   );
   assert.deepEqual(amounts, [30, 30, 30, 30, 590, -5, -2, 590]);
-  assert.match(day.text, /COD payouts COD total ฿590 Courier fee ฿0 Net payout ฿590 1 payout has no fee.* #1 590 — —/);
-  assert.match(day.text, /12:00 #9 COD paid out COD payout COD payouts EX1 590/);
-  assert.match(day.text, /‹ 11 Nov 2026 Received ฿710 Refunded ฿7 Net ฿703 Received in bank ฿615/);
+  assert.match(day.text, /COD total ฿590.00 Courier fee ฿0.00 Net payout ฿590.00 1 payout has no fee.* #1 590.00 — —/);
+  assert.match(day.text, /12:00 #9 COD paid out COD payout COD payouts EX1 590.00/);
+  assert.match(day.text, /‹ 11 Nov 2026 Received ฿710.00 Refunded ฿7.00 Net ฿703.00 Received in bank ฿615.00/);
   assert.match(day.html, /href="\/office\/orders\/9"/);
   assert.match(
     (await browser.open('/reports/money/day?day=2026-11-10')).text,

@@ -162,9 +162,9 @@ test('the pages and the file show what was taken back, with the account that und
   await browser.open(`/orders/cod/remittances/${remittanceId}`);
   await browser.send(`/orders/cod/remittances/${remittanceId}/undo`, { reason: 'mistake' });
   const { text } = await browser.open('/reports/money/day?day=2026-11-11');
-  assert.match(text, /Received −฿1,000 Net −฿1,000/);
-  assert.match(text, /#1 COD awaiting payout COD payout undone COD payouts EX1 −590/);
-  assert.match(text, /#1 COD payout undone −1,000 −20 −980/);
+  assert.match(text, /Received −฿1,000.00 Net −฿1,000.00/);
+  assert.match(text, /#1 COD awaiting payout COD payout undone COD payouts EX1 −590.00/);
+  assert.match(text, /#1 COD payout undone −1,000.00 −20.00 −980.00/);
   const { html } = await browser.open('/reports/money.csv?month=2026-11');
   assert.deepEqual(
     html

@@ -49,7 +49,7 @@ test('COD parcels are listed with their totals and filtered by status and courie
   await sendParcel(shop, await codOrder(shop, '80', { shipping_type: 'flash' }), 'THIRD-1', { at: 'returned' });
   const { text } = await browser.open('/orders/cod');
   assert.deepEqual(numbersOn(browser), ['THIRD-1', 'SECOND-1', 'FIRST-1']);
-  assert.match(text, /#1 สมชาย ใจดี FIRST-1 Thailand Post EMS .* ฿65.00 This page \(3 parcels\) ฿1,345.50/);
+  assert.match(text, /#1 สมชาย ใจดี FIRST-1 Thailand Post EMS .* ฿65.00 Total \(3 parcels\) ฿1,345.50/);
   assert.match(text, /Awaiting payout ฿65 1 parcel/);
   assert.match(text, /Pending ฿1,200.50 1 parcel/);
   const on = async (query: string) => {
@@ -117,11 +117,11 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   assert.match(response.text, /\d delivered parcels? (is|are) not in the file .*MISSING-1/);
   assert.match(
     response.text,
-    /2 matching rows .*FIRST-1 .* ฿65 ฿65 .*LATER-1 .* ฿80 ฿80 This page \(2 parcels\) ฿145 ฿145/,
+    /2 matching rows .*FIRST-1 .* ฿65.00 ฿65.00 .*LATER-1 .* ฿80.00 ฿80.00 Total \(2 parcels\) ฿145.00 ฿145.00/,
   );
   const applied = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), note: 'รอบ 1' });
   assert.match(applied.path, /^\/orders\/cod\/remittances\/\d+$/);
-  assert.match(applied.text, /2 parcels marked as paid out .*COD total ฿145 .*malee .*รอบ 1/);
+  assert.match(applied.text, /2 parcels marked as paid out .*COD total ฿145.00 .*malee .*รอบ 1/);
   const left =
     /3 rows were not saved .*SECOND-1 #2 3 Different amount ฿70 ฿60 −฿10 NOBODY-1 — 4 Tracking number not found — ฿5 /;
   assert.match(applied.text, left);
@@ -134,7 +134,7 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   assert.deepEqual(moneyOf(shop, first), ['remitted', 'paid', '65', 'completed']);
   assert.deepEqual(moneyOf(shop, second)[0], 'collected');
   const list = await browser.open('/orders/cod/remittances');
-  assert.match(list.text, /รอบ 1 malee 2 ฿145/);
+  assert.match(list.text, /รอบ 1 malee 2 ฿145.00/);
   await review(browser, 'tracking,cod\nFIRST-1,65\n');
   assert.match(browser.page.text, /Already paid out/);
 });
@@ -160,15 +160,15 @@ test('a payout counts on the day on which its money arrived, and shows the fee t
   const saved = await browser.send('/orders/cod/remit/apply', { rows, received: '24 Nov 2026', note: '' });
   assert.match(
     saved.text,
-    /Payout date 24 Nov 2026 Courier Thailand Post EMS COD total ฿65 Courier fee ฿2 Net payout ฿63 Recorded 26 Nov 2026/,
+    /Payout date 24 Nov 2026 Courier Thailand Post EMS COD total ฿65.00 Courier fee ฿2.00 Net payout ฿63.00 Recorded 26 Nov 2026/,
   );
   assert.match(
     (await browser.open('/orders/cod/remittances')).text,
-    /24 Nov 2026 Thailand Post EMS malee 1 ฿65 ฿2 ฿63/,
+    /24 Nov 2026 Thailand Post EMS malee 1 ฿65.00 ฿2.00 ฿63.00/,
   );
   const { text: report } = await browser.open('/reports/money?month=2026-11');
-  assert.match(report, /Tue 24 65 /);
-  assert.match(report, /COD payouts COD total ฿65 Courier fee ฿2 Net payout ฿63/);
+  assert.match(report, /Tue 24 65.00 /);
+  assert.match(report, /COD payouts COD total ฿65.00 Courier fee ฿2.00 Net payout ฿63.00/);
 });
 
 test('payouts are shown fifty per page, newest first', async () => {

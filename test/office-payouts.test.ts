@@ -54,8 +54,8 @@ test('the net amount of the bank statement gives the fee of a payout', async () 
   const { shop, browser } = await opened();
   await sendCodOrder(shop, '590', 'EX1', { at: 'delivered' });
   const { text } = await record(browser, 'tracking,cod\nEX1,590\n', { fee: '', net: '572.30' });
-  assert.match(text, /COD total ฿590 Courier fee ฿17.70 Net payout ฿572.30/);
-  assert.match((await browser.open('/orders/cod/remittances')).text, /1 ฿590 ฿17.70 ฿572.30/);
+  assert.match(text, /COD total ฿590.00 Courier fee ฿17.70 Net payout ฿572.30/);
+  assert.match((await browser.open('/orders/cod/remittances')).text, /1 ฿590.00 ฿17.70 ฿572.30/);
 });
 
 test('a typed fee counts more than the fees in the file', async () => {
@@ -85,7 +85,7 @@ test('the fee of a recorded payout can be corrected and removed', async () => {
   assert.match((await browser.open(`${PAYOUT}/fee`)).html, /name="fee"[^>]*value="10"/);
   const { text, path } = await browser.send(`${PAYOUT}/fee`, { fee: '', net: '640' });
   assert.deepEqual([path, feeOf(shop)], [PAYOUT, baht('15')]);
-  assert.match(text, /Fee saved .*COD total ฿655 Courier fee ฿15 Net payout ฿640/);
+  assert.match(text, /Fee saved .*COD total ฿655.00 Courier fee ฿15.00 Net payout ฿640.00/);
   await browser.open(`${PAYOUT}/fee`);
   await browser.send(`${PAYOUT}/fee`, { fee: '15', net: '645' });
   assert.equal(feeOf(shop), baht('10'), 'the fee that the form shows does not contradict the net amount');
@@ -142,7 +142,7 @@ test('a payout without a file: parcels are chosen, another amount needs no furth
   const review = await browser.send('/orders/cod/remit/parcels', { ...form, chosen: ['EX1', 'EX2'] });
   assert.match(review.text, /2 parcels, ฿650 in total · 1 amount differs from COD \(−฿5\)/);
   const saved = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), fee: '', net: '640', note: '' });
-  assert.match(saved.text, /2 parcels marked as paid out .*COD total ฿650 Courier fee ฿10 Net payout ฿640/);
+  assert.match(saved.text, /2 parcels marked as paid out .*COD total ฿650.00 Courier fee ฿10.00 Net payout ฿640.00/);
   assert.doesNotMatch((await browser.open('/orders/cod/remit/parcels')).html, /EX1|EX2/);
 });
 
@@ -161,16 +161,16 @@ test('a payout is undone after a preview of what changes, and keeps a record', a
   const before = ownRows(shop).payments;
   const preview = await browser.open(`${PAYOUT}/undo`);
   assert.match(preview.text, /2 parcels to undo ฿655 COD total ฿655 → ฿0 Courier fee ฿10 → — /);
-  assert.match(preview.text, /#1 EX1 Thailand Post EMS 590 #2 EX2/);
+  assert.match(preview.text, /#1 EX1 Thailand Post EMS 590.00 #2 EX2/);
   assert.deepEqual(ownRows(shop).payments, before);
   const none = await browser.send(`${PAYOUT}/undo`, { reason: '', note: '' });
   assert.match(errorAt(none, 'reason') ?? '', officePattern('input_not_chosen'));
   const { text, path } = await browser.send(`${PAYOUT}/undo`, { reason: 'mistake', note: 'ไฟล์ผิด' });
   assert.equal(path, PAYOUT);
-  assert.match(text, /2 parcels are unpaid again .*COD total ฿0 .*Undone/);
-  assert.match(text, /Undone parcels .*#1 EX1 Thailand Post EMS 590 Recorded by mistake · ไฟล์ผิด malee 24 Nov 2026/);
+  assert.match(text, /2 parcels are unpaid again .*COD total ฿0.00 .*Undone/);
+  assert.match(text, /Undone parcels .*#1 EX1 Thailand Post EMS 590.00 Recorded by mistake · ไฟล์ผิด malee 24 Nov 2026/);
   assert.deepEqual(moneyOf(shop, first), ['collected', 'unpaid', '0', 'open']);
-  assert.match((await browser.open('/orders/cod/remittances')).text, /24 Nov 2026 Undone Thailand Post EMS 0 ฿0/);
+  assert.match((await browser.open('/orders/cod/remittances')).text, /24 Nov 2026 Undone Thailand Post EMS 0 ฿0.00/);
   assert.match((await browser.open(`${PAYOUT}/undo`)).text, /Undone/);
   assert.match((await browser.open('/reports/money?month=2026-11')).text, /No money received or refunded this month/);
   const order = await browser.open(`/orders/${first.id}`);
@@ -192,7 +192,7 @@ test('one parcel is undone, and the fee of the rest is corrected with it', async
     fee: '1',
     net: '',
   });
-  assert.match(text, /1 parcel is unpaid again .*COD total ฿65 Courier fee ฿1 Net payout ฿64/);
+  assert.match(text, /1 parcel is unpaid again .*COD total ฿65.00 Courier fee ฿1.00 Net payout ฿64.00/);
   assert.deepEqual([moneyOf(shop, first)[0], moneyOf(shop, second)[0]], ['collected', 'remitted']);
 });
 

@@ -79,7 +79,7 @@ test('page, chart and CSV of the report have the same figures, and the page load
   const { html, text } = await browser.open('/reports');
   assert.match(
     text,
-    /Sales ฿130 previously ฿130 Orders 2 up ▲ 100.0% previously 1 Average order value ฿65 down ▼ 50.0%/,
+    /Sales ฿130.00 previously ฿130.00 Orders 2 up ▲ 100.0% previously 1 Average order value ฿65.00 down ▼ 50.0%/,
   );
   for (const [by, days] of [
     ['day', 30],
@@ -87,7 +87,7 @@ test('page, chart and CSV of the report have the same figures, and the page load
   ])
     assert.match(
       (await browser.open(`/reports?by=${by}`)).text,
-      new RegExp(`Best sellers of the last ${days} days .*ลาเต้ ร้อน 2 130`),
+      new RegExp(`Best sellers of the last ${days} days .*ลาเต้ ร้อน 2 130.00`),
     );
   const [, json = ''] = /data-chart="([^"]+)"/.exec(html) ?? [];
   const { series } = JSON.parse(json.replaceAll('&quot;', '"'));
@@ -117,7 +117,7 @@ test('sales by API channel include the store’s own orders and are compared wit
   await shop.ctx.write((tx) => cancelOrder(tx, idOf('4'), 'buyer', byCommand(shop.now())));
   assert.deepEqual(report(), [page]);
   const { text } = await browser.open('/reports');
-  assert.match(text, /Sales by API channel .*Sale page 130 2 65 130 1 130/);
+  assert.match(text, /Sales by API channel .*Sale page 130.00 2 65.00 130.00 1 130.00/);
   assert.match(
     (await browser.open('/reports/api-channels.csv?by=day')).html,
     /Sale page,130\.00,0\.00,130\.00,2,65\.00,130\.00,1,130\.00/,
@@ -146,9 +146,9 @@ test('a range of days is compared with as many days before, and the links and fi
   assert.match(String((await rowsOf(`from=${day(199)}`)).length), /^(29|30)$/, 'by week instead of 200 days');
 
   const { html, text } = await browser.open(`/reports?from=${day(1)}&to=${day(1)}`);
-  assert.match(text, /Sales ฿65 Orders 1 Average order value ฿65/, 'no comparison with days without orders');
+  assert.match(text, /Sales ฿65.00 Orders 1 Average order value ฿65.00/, 'no comparison with days without orders');
   assert.doesNotMatch(text, /Previous sales/);
-  assert.match(text, /Best sellers, \d+ \w+ \d{4} .*ลาเต้ ร้อน 1 65/);
+  assert.match(text, /Best sellers, \d+ \w+ \d{4} .*ลาเต้ ร้อน 1 65.00/);
   assert.match(html, new RegExp(`/office/reports/sales.csv\\?from=${day(1)}&amp;to=${day(1)}&amp;by=day"`));
   const empty = await browser.open(`/reports?from=${day(9)}&to=${day(9)}`);
   assert.match(empty.text, /No sales in this period/);
@@ -168,13 +168,14 @@ test('the report starts with the first order of the store', async () => {
   );
 });
 
-test('all amounts of a table have decimals if one of them has', () => {
+test('all amounts of a table have two decimals, or more if one of them has', () => {
   const column = (...texts: string[]) => {
     const amounts = texts.map((text) => parseMoney(text) as Money);
     return amounts.map(sameDecimals(amounts));
   };
   assert.deepEqual(column('1197', '1026.1', '0', '-12.5'), ['1,197.00', '1,026.10', '0.00', '−12.50']);
-  assert.deepEqual(column('1197', '-3'), ['1,197', '−3']);
+  assert.deepEqual(column('1197', '-3'), ['1,197.00', '−3.00']);
+  assert.deepEqual(column('1197', '0.125'), ['1,197.000', '0.125']);
   const [whole, parts] = ['1250', '1250.5'].map((text) => typedBaht(parseMoney(text) as Money));
   assert.deepEqual([whole, parts], ['1250', '1250.50'], 'in a field');
 });

@@ -81,7 +81,7 @@ test('an entry of the payment log about a payout links to the payout and says wh
   await remitRows(shop, [['EX1', '590']]);
   const owner = await signedIn(shop, { language: 'en' });
   const { text, html } = await owner.open('/reports/log');
-  assert.match(text, /COD payout #1 COD payout recorded System Parcels: 1 ฿590/);
+  assert.match(text, /COD payout #1 COD payout recorded System Parcels: 1 ฿590.00/);
   assert.ok(html.includes('<a href="/office/orders/cod/remittances/1">COD payout #1</a>'));
 });
 

@@ -14,16 +14,14 @@ export function baht(amount: Money): string {
 /** As `baht`, with a typographic minus sign, and at least two decimals. */
 export const satang = (amount: Money): string => withDecimals(amount, 2);
 
-const BAHT = 10_000; // of Money
+const SATANG = 100; // of Money
 
-export const isWholeBaht = (amount: Money): boolean => amount % BAHT === 0;
+/** Rounded to satang. */
+export const wholeSatang = (amount: Money): Money => (Math.round(amount / SATANG) * SATANG) as Money;
 
-/** Rounded to baht. */
-export const wholeBaht = (amount: Money): Money => (Math.round(amount / BAHT) * BAHT) as Money;
-
-/** Formats the amounts of a table: if one of them has satang, all are shown with decimals. */
+/** Formats the amounts of a table: with two decimals, or all with more if one of them has fractions of a satang. */
 export function sameDecimals(amounts: readonly Money[]): (amount: Money) => string {
-  const decimals = amounts.reduce((most, amount) => Math.max(most, decimalsOf(baht(amount)).length), 0);
+  const decimals = amounts.reduce((most, amount) => Math.max(most, decimalsOf(baht(amount)).length), 2);
   return (amount) => withDecimals(amount, decimals);
 }
 
@@ -44,6 +42,10 @@ export const documentNumber = (number: number): string => String(number).padStar
 
 /** An amount with its unit: `฿1,250.50`. */
 export const money = (amount: Money): string => (amount < 0 ? `−฿${baht(-amount as Money)}` : `฿${baht(amount)}`);
+
+/** As `money`, with at least two decimals: `฿1,250.00`. */
+export const satangMoney = (amount: Money): string =>
+  amount < 0 ? `−฿${satang(-amount as Money)}` : `฿${satang(amount)}`;
 
 /** A number of bytes in the largest unit that keeps it above 1: `2.0 MB`. */
 export function byteSize(bytes: number): string {

@@ -65,7 +65,7 @@ interface Column<Row> {
 interface ColumnOf<Row> {
   (heading: ColumnHeading, cell: Cell<Row>): Column<Row>;
   (heading: ColumnHeading, kind: string, cell: Cell<Row>): Column<Row>;
-  /** Amounts, or a dash if one is unknown; all amounts of the table have the same number of decimals. */
+  /** Amounts with two decimals, or a dash if one is unknown. */
   money: (heading: ColumnHeading, amountOf: (row: Row) => Money | null) => Column<Row>;
 }
 

@@ -1,6 +1,6 @@
 import { type ReportRow, totalOf } from '../../domain/figures/sales-report.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
-import { count, money, wholeBaht } from '../../lib/number-format.ts';
+import { count, satangMoney, wholeSatang } from '../../lib/number-format.ts';
 import { assetPath } from '../assets.ts';
 import { withQuery } from '../page/components.tsx';
 import type { StoreProps } from '../request-context.ts';
@@ -67,7 +67,7 @@ export function Chart({ context, rows, labels, ticks, show, isCompared }: ChartP
 }
 
 const figureText = (name: FigureName, value: number): string =>
-  name === 'orders' ? count(value) : money((name === 'average' ? wholeBaht(value as Money) : value) as Money);
+  name === 'orders' ? count(value) : satangMoney((name === 'average' ? wholeSatang(value as Money) : value) as Money);
 
 type FigureProps = StoreProps<{ name: FigureName; value: number; before: number | undefined; isShown: boolean }>;
 

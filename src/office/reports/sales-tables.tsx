@@ -5,8 +5,7 @@ import {
   comparedTotalOf,
   type ReportRow,
 } from '../../domain/figures/sales-report.ts';
-import type { Money } from '../../lib/money.ts';
-import { baht, count, isWholeBaht, satang, wholeBaht } from '../../lib/number-format.ts';
+import { count, wholeSatang } from '../../lib/number-format.ts';
 import { salesChannelName } from '../orders/order-labels.ts';
 import { CsvLink } from '../page/components.tsx';
 import { csvMoney } from '../page/downloads.ts';
@@ -25,7 +24,6 @@ function SalesTable({ context, heading, rows }: SalesTableProps) {
   const t = reportTexts(context.language);
   const isCompared = hasPrevious(rows);
   const isRefunded = rows.some(({ refunded }) => refunded > 0);
-  const amount = amountsOf(rows);
   const total = { name: <strong>{t.total}</strong>, ...comparedTotalOf(rows) };
   return (
     <List
@@ -33,23 +31,17 @@ function SalesTable({ context, heading, rows }: SalesTableProps) {
       rows={rows.length > 1 ? [...rows, total] : rows}
       columns={(column) => [
         column(heading, ({ name }) => name),
-        column(t.amount, 'money', (row) => amount(row.amount)),
-        isRefunded && column(t.refunded, 'money', ({ refunded }) => amount(refunded)),
-        isRefunded && column(t.net, 'money', ({ net }) => amount(net)),
+        column.money(t.amount, ({ amount }) => amount),
+        isRefunded && column.money(t.refunded, ({ refunded }) => refunded),
+        isRefunded && column.money(t.net, ({ net }) => net),
         column(t.orders, 'number', ({ orders }) => count(orders)),
-        column(t.average, 'money', ({ average }) => amount(average)),
-        isCompared && column(t.previousAmount, 'money', ({ previous }) => amount(previous.amount)),
+        column.money(t.average, ({ average }) => wholeSatang(average)),
+        isCompared && column.money(t.previousAmount, ({ previous }) => previous.amount),
         isCompared && column(t.previousOrders, 'number', ({ previous }) => count(previous.orders)),
-        isCompared && column(t.previousAverage, 'money', ({ previous }) => amount(previous.average)),
+        isCompared && column.money(t.previousAverage, ({ previous }) => wholeSatang(previous.average)),
       ]}
     />
   );
-}
-
-/** Formats the amounts of all columns: whole baht if the sums are whole, else all with satang. */
-function amountsOf(rows: readonly ComparedSales[]): (amount: Money) => string {
-  const isWhole = rows.every(({ amount, net, previous }) => [amount, net, previous.amount].every(isWholeBaht));
-  return isWhole ? (amount) => baht(wholeBaht(amount)) : satang;
 }
 
 type PeriodTableProps = StoreProps<{ rows: readonly ReportRow[]; labels: readonly string[] }>;

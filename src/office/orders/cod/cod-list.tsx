@@ -128,7 +128,12 @@ function codPage(context: StoreContext, results: CodResults): Page {
         <Filters context={context} results={results} />
         <Sums context={context} courier={results.courier} />
         {parcels.length > 0 ? (
-          <ParcelTable context={context} parcels={parcels} withRecipients />
+          <ParcelTable
+            context={context}
+            parcels={parcels}
+            isComplete={before === undefined && !results.hasMore}
+            withRecipients
+          />
         ) : (
           <EmptyList context={context} results={results} />
         )}

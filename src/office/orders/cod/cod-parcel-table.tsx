@@ -13,12 +13,14 @@ interface Props {
   parcels: readonly CodParcel[];
   /** Shows whose parcels they are, if the account may know it. */
   withRecipients?: boolean;
+  /** All parcels are listed, not only a page of them. */
+  isComplete?: boolean;
   /** Address of the page that undoes the payout of the parcel. */
   undo?: (parcel: CodParcel) => string;
 }
 
 /** COD parcels with their amounts, statuses and sums. */
-export function ParcelTable({ context, parcels, withRecipients = false, undo }: Props) {
+export function ParcelTable({ context, parcels, withRecipients = false, isComplete = false, undo }: Props) {
   const t = codTexts(context.language);
   const hasRecipients = withRecipients && context.may('customer_data');
   const amountText = amountFormat(parcels);
@@ -57,7 +59,7 @@ export function ParcelTable({ context, parcels, withRecipients = false, undo }: 
       ]}
       foot={
         parcels.length > 1 && (
-          <SumRow context={context} parcels={parcels} span={hasRecipients ? 6 : 5} hasUndo={undo !== undefined} />
+          <SumRow {...{ context, parcels, isComplete }} span={hasRecipients ? 6 : 5} hasUndo={undo !== undefined} />
         )
       }
     />
@@ -71,7 +73,7 @@ function amountFormat(parcels: readonly CodParcel[]): (amount: Money) => string 
 }
 
 /** The sums of the listed parcels, below their columns. */
-function SumRow({ context, parcels, span, hasUndo }: Props & { span: number; hasUndo: boolean }) {
+function SumRow({ context, parcels, isComplete, span, hasUndo }: Props & { span: number; hasUndo: boolean }) {
   const t = codTexts(context.language);
   const paid = parcels.flatMap((parcel) => parcel.paid ?? []);
   const amountText = amountFormat(parcels);
@@ -79,7 +81,7 @@ function SumRow({ context, parcels, span, hasUndo }: Props & { span: number; has
   return (
     <tr>
       <th scope="row" colspan={span}>
-        {t.listed(count(parcels.length))}
+        {isComplete ? t.allListed(count(parcels.length)) : t.listed(count(parcels.length))}
       </th>
       <td class="amount money">{total(parcels.flatMap(({ amount }) => amount ?? []))}</td>
       <td class="paid money" data-label={paid.length > 0 ? t.paid : undefined}>

@@ -24,6 +24,10 @@ export const codTexts = bilingual({
     (count: string) => `หน้านี้ ${count} ชิ้น`,
     (count: string) => `This page (${count === '1' ? '1 parcel' : `${count} parcels`})`,
   ],
+  allListed: [
+    (count: string) => `รวม ${count} ชิ้น`,
+    (count: string) => `Total (${count === '1' ? '1 parcel' : `${count} parcels`})`,
+  ],
   courier: ['ขนส่ง', 'Courier'],
   allCouriers: ['ทุกขนส่ง', 'All couriers'],
   status: ['สถานะ', 'Status'],

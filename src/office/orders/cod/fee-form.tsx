@@ -1,7 +1,7 @@
 import { correctFee } from '../../../domain/orders/payments/remittance-fee.ts';
 import { existingRemittance, netAmount, type Remittance } from '../../../domain/orders/payments/remittance-rows.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { money, typedBaht } from '../../../lib/number-format.ts';
+import { satangMoney, typedBaht } from '../../../lib/number-format.ts';
 import { fields, optionalAmount } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { AmountField, Post, Submit } from '../../forms/inputs.tsx';
@@ -87,8 +87,8 @@ export function moneyFacts(remittance: Remittance, language: StoreContext['langu
   const t = codTexts(language);
   const net = netAmount(remittance);
   return [
-    [t.codTotal, money(remittance.amount)],
-    [t.fee, remittance.fee === null ? undefined : money(remittance.fee)],
-    [t.net, net === null ? undefined : <strong>{money(net)}</strong>],
+    [t.codTotal, satangMoney(remittance.amount)],
+    [t.fee, remittance.fee === null ? undefined : satangMoney(remittance.fee)],
+    [t.net, net === null ? undefined : <strong>{satangMoney(net)}</strong>],
   ] as const;
 }

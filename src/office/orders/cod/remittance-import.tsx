@@ -232,7 +232,12 @@ function ReviewForm({ context, rows, form, preview, page }: ReviewProps) {
       {shownMissing.length > 0 && (
         <>
           <h2>{t.missing(count(missing.length))}</h2>
-          <ParcelTable context={context} parcels={shownMissing} withRecipients />
+          <ParcelTable
+            context={context}
+            parcels={shownMissing}
+            isComplete={shownMissing.length === missing.length}
+            withRecipients
+          />
         </>
       )}
       {shownMatched.length > 0 && (
@@ -241,6 +246,7 @@ function ReviewForm({ context, rows, form, preview, page }: ReviewProps) {
           <ParcelTable
             context={context}
             parcels={shownMatched.map(({ parcel, paid }) => ({ ...parcel, paid }))}
+            isComplete={shownMatched.length === matched.length}
             withRecipients
           />
         </>

@@ -7,7 +7,7 @@ import {
   unappliedRows,
 } from '../../../domain/orders/payments/remittance-rows.ts';
 import { courierName } from '../../../lib/courier-names.ts';
-import { count, money } from '../../../lib/number-format.ts';
+import { count, satangMoney } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Facts, Heading, Pager, Tag, Time } from '../../page/components.tsx';
 import { dayText } from '../../page/format.ts';
@@ -58,8 +58,8 @@ export function remittancesPage(context: StoreContext): Page {
               column(t.note, 'note break', (remittance) => remittance.note),
               column(t.by, 'by', (remittance) => remittance.userName),
               column(t.matchedCount, 'pieces number', (remittance) => count(remittance.parcelCount)),
-              column(t.codTotal, 'amount money', (remittance) => money(remittance.amount)),
-              hasFees && column(t.fee, 'fee money', ({ fee }) => (fee === null ? '—' : money(fee))),
+              column(t.codTotal, 'amount money', (remittance) => satangMoney(remittance.amount)),
+              hasFees && column(t.fee, 'fee money', ({ fee }) => (fee === null ? '—' : satangMoney(fee))),
               hasFees && column(t.net, 'net money', (remittance) => netText(remittance)),
             ]}
           />
@@ -72,7 +72,7 @@ export function remittancesPage(context: StoreContext): Page {
 
 function netText(remittance: Remittance): string {
   const net = netAmount(remittance);
-  return net === null ? '—' : money(net);
+  return net === null ? '—' : satangMoney(net);
 }
 
 /** Whether the payout, or some of its parcels, was undone. */
@@ -120,6 +120,7 @@ export function remittancePage(context: StoreContext, remittance: Remittance, pa
           <ParcelTable
             context={context}
             parcels={parcels}
+            isComplete
             undo={({ shipmentId }) => `${path}/undo?parcel=${shipmentId}`}
           />
         )}
