@@ -209,6 +209,11 @@ export const CASES: readonly Case[] = [
   ),
   form(
     'variant',
+    (own) => `/stock/counts/${own.sheet}/counted`,
+    (from) => ({ variant: from.cup, counted: '3' }),
+  ),
+  form(
+    'variant',
     (own) => `/stock/counts/${own.sheet}/remove`,
     (from) => ({ variant: from.cup }),
   ),

@@ -18,7 +18,7 @@ import {
   saveScreenshot,
   type WindowOptions,
 } from './browser.ts';
-import { follow, send } from './user-actions.ts';
+import { changesPage, follow, send } from './user-actions.ts';
 
 // A store's day in the browser, from setup to the COD payout.
 
@@ -213,7 +213,9 @@ async function returnGoods({ shop, page, checkPage }: Day): Promise<void> {
 async function count({ shop, page, checkPage }: Day): Promise<void> {
   await page.goto('/office/stock/counts');
   await send(page, '/stock/counts', {});
-  await send(page, /^\/stock\/counts\/\d+\/lines$/, { scan: 'HB-M250', scan_qty: '40' });
+  await page.locator('#field-scan').fill('HB-M250');
+  await page.locator('#field-scan_qty').fill('40');
+  await changesPage(page, () => page.keyboard.press('Enter'));
   await checkPage('count');
   await send(page, /^\/stock\/counts\/\d+\/commit$/);
   await checkPage('count-done');

@@ -272,7 +272,9 @@ browserTest('a second click on Save does not press a button of the next page', a
   await runStep(shop, (tx, now) => startCount(tx, documentDefaults(shop), now));
   const page = await openWindow(shop, { account: { store: 'cafe' }, language: 'en' });
   await page.goto('/office/stock/counts/1');
+  await page.getByRole('button', { name: 'Add rows' }).click();
   const { codes, answer } = await slowConnection(page, 'scan');
+  await page.locator('#field-scan').focus();
   await scan(page, 'BEANS');
   const save = page.getByRole('button', { name: 'Save to sheet' });
   await save.click();

@@ -73,7 +73,7 @@ export async function follow(page: Page, to: string | RegExp): Promise<void> {
 }
 
 /** Runs the action and waits for the next page, with or without htmx. */
-async function changesPage(page: Page, act: () => Promise<void>): Promise<void> {
+export async function changesPage(page: Page, act: () => Promise<void>): Promise<void> {
   await page.locator('main').evaluate((main) => {
     (main as unknown as { setAttribute: (name: string, value: string) => void }).setAttribute('data-old', '');
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { follow, send } from '../browser/user-actions.ts';
+import { changesPage, follow, send } from '../browser/user-actions.ts';
 import { textOf, unspaced } from '../pdf-reader.ts';
 import { applyInBulk, orderRange, select } from './actions.ts';
 import type { Day, DayOrder } from './day.ts';
@@ -98,7 +98,9 @@ export async function countStock(day: Day): Promise<void> {
   await send(page, '/stock/counts');
   day.stock.missing[CUP.sku] = MISSING;
   const counted = expectedStock(day, CUP);
-  await send(page, /^\/stock\/counts\/\d+\/lines$/, { scan: CUP.ean, scan_qty: String(counted) });
+  await page.locator('#field-scan').fill(CUP.ean);
+  await page.locator('#field-scan_qty').fill(String(counted));
+  await changesPage(page, () => page.keyboard.press('Enter'));
   await checkPage('count');
   await send(page, /^\/stock\/counts\/\d+\/commit$/);
   await checkPage('count-done');

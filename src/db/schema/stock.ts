@@ -74,6 +74,7 @@ CREATE TABLE count_lines (
   kept INTEGER NOT NULL DEFAULT 0,
   undone INTEGER NOT NULL DEFAULT 0,
   applied INTEGER NOT NULL DEFAULT 0 CHECK (applied IN (0, 1)), -- stock and ledger contain it
+  scan TEXT, -- the last scan that added to it: a scan that is sent again counts once
   PRIMARY KEY (document_id, variant_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -155,6 +155,29 @@ export function settleMovements(tx: WriteTx, documentId: Id, keep: boolean): voi
   if (excessive) throw invalidRequest('stock_too_large', { variant: excessive.id, most: MAX_STOCK });
 }
 
+interface CountedLine extends Counted {
+  /** The last scan that added to it. */
+  scan: string | null;
+}
+
+const countedLines = query<CountedLine>(
+  { reads: ['count_lines'] },
+  `SELECT variant_id AS variantId, counted, scan FROM count_lines
+   WHERE document_id = ? AND variant_id IN (SELECT value FROM json_each(?))`,
+);
+
+/** The lines of some variants. */
+export const countedLinesOf = (db: Reader, documentId: Id, variantIds: readonly Id[]): CountedLine[] =>
+  db.all(countedLines, documentId, JSON.stringify(variantIds));
+
+const putScan = command(
+  { writes: ['count_lines'] },
+  'UPDATE count_lines SET scan = ? WHERE document_id = ? AND variant_id = ?',
+);
+
+export const saveCountScan = (tx: WriteTx, documentId: Id, variantId: Id, scan: string): number =>
+  tx.run(putScan, scan, documentId, variantId);
+
 const deleteCountLine = command(
   { writes: ['count_lines'] },
   'DELETE FROM count_lines WHERE document_id = ? AND variant_id = ?',

@@ -7,13 +7,15 @@ import { message } from '../../lib/messages/message.ts';
 import {
   type Counted,
   correctCounts,
+  countedLinesOf,
   deleteCount,
   finishApplyingCounts,
   putCounts,
+  saveCountScan,
   settleMovements,
 } from './count-lines.ts';
 import { summed } from './count-reads.ts';
-import { countLines, documentById, existingDocument, type StockDocument } from './document-list.ts';
+import { documentById, existingDocument, type StockDocument } from './document-list.ts';
 import { addCountedRows } from './ledger.ts';
 import { requireLines, requireWarehouse, throwLineProblems, variantsWithoutStock } from './line-checks.ts';
 import { addDraft, commitDraft, discardDraft } from './stock-documents.ts';
@@ -50,11 +52,27 @@ export function enterCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[])
  */
 export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): void {
   const sheet = draftSheet(tx, sheetId);
-  const earlier = new Map(countLines(tx, sheetId).map(({ variantId, counted }) => [variantId, counted]));
+  const ids = lines.map(({ variantId }) => variantId);
+  const earlier = new Map(countedLinesOf(tx, sheetId, ids).map(({ variantId, counted }) => [variantId, counted]));
   const sums = summed(lines, earlier);
   requireCounts(tx, sheet, sums);
   correctCounts(tx, sheet, sums);
   requireLength(tx, sheet);
+}
+
+/**
+ * Adds a scanned quantity, once for each scan.
+ *
+ * @param scan names the scan: one whose response was lost is sent again
+ * @returns the counted quantity. @throws as `enterCounts`
+ */
+export function addScannedCount(tx: WriteTx, sheetId: Id, line: Counted, scan: string | undefined): number {
+  const lineNow = () => countedLinesOf(tx, sheetId, [line.variantId])[0];
+  const before = lineNow();
+  if (before && scan !== undefined && before.scan === scan) return before.counted;
+  addCounts(tx, sheetId, [line]);
+  if (scan !== undefined) saveCountScan(tx, sheetId, line.variantId, scan);
+  return lineNow()?.counted ?? 0;
 }
 
 function requireLength(tx: WriteTx, { id }: StockDocument): void {

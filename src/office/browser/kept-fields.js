@@ -22,9 +22,12 @@ let sentForm;
 let keptFields;
 
 document.addEventListener('htmx:config:request', ({ detail: { ctx } }) => {
-  if (ctx.target !== document.body || !ctx.sourceElement.querySelector('[data-scans], [type=search]')) return;
+  const form = ctx.sourceElement;
+  const row = form.closest('[data-row]');
+  if (ctx.target !== document.body || !(row || form.querySelector('[data-scans], [type=search]'))) return;
   const values = new Map([...fieldsByKey()].map(([key, { value }]) => [key, value]));
-  sentForm = { ctx, values, focus: document.activeElement };
+  const rowField = row && keyOfField(row.querySelector('input:not([type=hidden])'));
+  sentForm = { ctx, values, focus: document.activeElement, rowField };
 });
 
 /** What is in the field for codes belongs to the next code. */
@@ -43,8 +46,10 @@ function keepFields(sent) {
   const hasFocus = focus !== undefined && (active !== sent.focus || focus === 'code' || active.type === 'search');
   return {
     values: new Map(typed.map(([key, { value }]) => [key, value])),
-    focus: hasFocus ? focus : undefined,
+    focus: hasFocus ? focus : sent.rowField,
     selection: [active.selectionStart, active.selectionEnd],
+    rowTop: fields.get(sent.rowField)?.getBoundingClientRect().top,
+    rowField: sent.rowField,
   };
 }
 
@@ -58,6 +63,12 @@ document.addEventListener('htmx:before:settle', ({ detail: { task } }) => {
   if (values.has(focus)) field?.setSelectionRange?.(...selection);
   else if (field?.type === 'search') field.select(); // typing replaces a search text
 });
+
+/** The row of a submitted form does not move on the screen. */
+window.keepRowInPlace = () => {
+  const field = keptFields?.rowField && fieldsByKey().get(keptFields.rowField);
+  if (field) scrollBy(0, field.getBoundingClientRect().top - keptFields.rowTop);
+};
 
 /** Focuses the field that had the focus, if the page has it. @returns the field */
 function focusKept() {

@@ -7,6 +7,13 @@ document.addEventListener('change', ({ target }) => {
   if (target.matches('[data-submits]')) target.form.requestSubmit();
 });
 
+/** Enter in such a field leaves it, so that it submits its form once. */
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !event.target.matches?.('input[data-submits]')) return;
+  event.preventDefault();
+  event.target.blur();
+});
+
 /** The wheel scrolls a row of tabs that is wider than the page. */
 document.addEventListener(
   'wheel',
@@ -188,6 +195,7 @@ document.addEventListener('htmx:after:swap', ({ detail }) => {
     fieldToFocus() ??
     document.querySelector('#page');
   first?.focus({ preventScroll: first.id === 'page' });
+  keepRowInPlace();
   openLinkedDialog();
 });
 

@@ -2,7 +2,8 @@ import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { CountLine, StockDocument } from '../../../domain/stock/document-list.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import { Post, Submit } from '../../forms/inputs.tsx';
+import type { Form } from '../../forms/form.ts';
+import { FieldIdPrefix, IntegerField, Post, Submit } from '../../forms/inputs.tsx';
 import { Empty } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import { Thumb } from '../../page/thumb.tsx';
@@ -14,13 +15,15 @@ import { countTexts } from './count-texts.ts';
 interface Props {
   context: StoreContext;
   lines: readonly CountLine[];
-  /** Lines can be removed. */
+  /** Lines can be changed and removed. */
   isDraft: boolean;
   sheet?: StockDocument;
+  /** The submitted quantity of a line. */
+  form?: Form<unknown> | undefined;
 }
 
 /** Counted quantities next to the stock on hand. */
-export function CountTable({ context, lines, isDraft, sheet }: Props) {
+export function CountTable({ context, lines, isDraft, sheet, form }: Props) {
   const t = countTexts(context.language);
   const pictures = picturesOf(context, lines);
   return (
@@ -44,7 +47,11 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
         )),
         column(t.counted, 'number', (line) => (
           <span>
-            {count(line.counted)}
+            {isDraft && sheet ? (
+              <CountedField context={context} sheet={sheet} line={line} form={form} />
+            ) : (
+              count(line.counted)
+            )}
             {line.movedSince !== 0 && <small class="cell-note">{movementText(context, line, isDraft)}</small>}
           </span>
         )),
@@ -66,6 +73,38 @@ export function CountTable({ context, lines, isDraft, sheet }: Props) {
           )),
       ]}
     />
+  );
+}
+
+interface CountedProps {
+  context: StoreContext;
+  sheet: StockDocument;
+  line: CountLine;
+  form: Form<unknown> | undefined;
+}
+
+/** Changing the quantity of a line is a new count of it. Enter saves it, and with JavaScript leaving the field too. */
+function CountedField({ context, sheet, line, form }: CountedProps) {
+  const t = countTexts(context.language);
+  const id = idText(line.variantId);
+  return (
+    <div data-row={`counted ${id}`}>
+      <Post action={`/stock/counts/${idText(sheet.id)}/counted${context.request.url.search}`} class="counted">
+        <input type="hidden" name="variant" value={id} />
+        <FieldIdPrefix.Provider value={`${id}-`}>
+          <IntegerField
+            form={form?.typed('variant') === id ? form : undefined}
+            name="counted"
+            label={t.countOf(variantName(line))}
+            labelHidden
+            value={line.counted}
+            autocomplete="off"
+            enterkeyhint="done"
+            data-submits
+          />
+        </FieldIdPrefix.Provider>
+      </Post>
+    </div>
   );
 }
 

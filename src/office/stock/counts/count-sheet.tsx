@@ -1,6 +1,7 @@
 import { summed } from '../../../domain/stock/count-reads.ts';
 import {
   addCounts,
+  addScannedCount,
   commitCount,
   countSheet,
   discardCount,
@@ -8,19 +9,31 @@ import {
   removeCount,
 } from '../../../domain/stock/counts.ts';
 import { type CountSums, countLinePage, countSums, type StockDocument } from '../../../domain/stock/document-list.ts';
+import { existingVariant } from '../../../domain/variants.ts';
 import { notFound } from '../../../lib/errors.ts';
-import { idText } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
-import { choice, fields, flag, id, optionalChoice, optionalInteger } from '../../forms/fields.ts';
-import type { Form } from '../../forms/form.ts';
-import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
-import type { Page } from '../../office-response.ts';
+import {
+  choice,
+  fields,
+  flag,
+  id,
+  integer,
+  optionalChoice,
+  optionalInteger,
+  optionalText,
+} from '../../forms/fields.ts';
+import { Form } from '../../forms/form.ts';
+import { Post, SelectField } from '../../forms/inputs.tsx';
+import type { OfficeResponse, Page } from '../../office-response.ts';
 import { ButtonLink, CsvLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { ScanButton } from '../../scan/scan-field.tsx';
 import { get, post, postForm, type Screen, withScanner } from '../../screen.ts';
 import { DocumentFacts } from '../documents/document-page.tsx';
 import { type Lines, lineFields, readLineForm, submitLines, withRowErrors } from '../lines/line-form.ts';
-import { LineBar, LineRows } from '../lines/line-rows.tsx';
+import { LineBar, LineRows, nameOf } from '../lines/line-rows.tsx';
+import { scannedItem } from '../lines/typed-rows.ts';
 import { CommitBar, DiscardAction, MOVEMENTS } from './count-finish.tsx';
 import { CountTable } from './count-sheet-table.tsx';
 import { countTexts } from './count-texts.ts';
@@ -28,6 +41,11 @@ import { countTexts } from './count-texts.ts';
 const MODES = ['plus', 'replace'] as const;
 
 const enterForm = fields({ ...lineFields, how: choice(MODES) });
+const scanForm = fields({
+  ...{ scan: optionalText(200), scan_qty: optionalText(20) },
+  ...{ scan_sender: optionalText(100), scan_number: optionalInteger(1, Number.MAX_SAFE_INTEGER) },
+});
+const countedForm = fields({ variant: id, counted: integer(0) });
 const removeForm = fields({ variant: id });
 const commitForm = fields({ movements: optionalChoice(MOVEMENTS) });
 const sheetQuery = fields({ differing: flag, moved: flag, page: optionalInteger(1) });
@@ -39,6 +57,8 @@ export const countSheetScreens: readonly Screen[] = withScanner([
   ),
   post('/stock/counts/:id/lines', 'stock', (context) => {
     const sheet = requestedSheet(context);
+    const scanned = scannedItem(context);
+    if (scanned) return countScanned(context, sheet, scanned);
     const form = readLineForm(context, enterForm);
     const options = { minQty: 0, withoutCost: true, again: () => sheetPage(context, sheet, form) } as const;
     return form.submit(
@@ -51,6 +71,20 @@ export const countSheetScreens: readonly Screen[] = withScanner([
         }),
       withRowErrors(context, form, options),
     );
+  }),
+  postForm('/stock/counts/:id/counted', 'stock', {
+    schema: countedForm,
+    page: (context, counted) =>
+      sheetPage(context, requestedSheet(context), new Form(enterForm, undefined, context.language), counted),
+    fieldOf: () => 'counted',
+    submit: async (context, { variant, counted }) => {
+      const sheet = requestedSheet(context);
+      await context.write((tx) => enterCounts(tx, sheet.id, [{ variantId: variant, counted }]));
+      return context.redirect(
+        `/stock/counts/${idText(sheet.id)}${context.request.url.search}`,
+        countedText(context, variant, counted),
+      );
+    },
   }),
   postForm('/stock/counts/:id/remove', 'stock', {
     schema: removeForm,
@@ -78,6 +112,29 @@ export const countSheetScreens: readonly Screen[] = withScanner([
   }),
 ]);
 
+type Scanned = NonNullable<ReturnType<typeof scannedItem>>;
+
+/** Saves a scan at once, so that leaving the page or a lost connection loses nothing. */
+function countScanned(
+  context: StoreContext,
+  sheet: StockDocument,
+  { variantId, qty }: Scanned,
+): Promise<OfficeResponse> {
+  const form = context.form(scanForm);
+  return form.submit(
+    async ({ scan_sender: sender, scan_number: number }) => {
+      const scan = sender && number ? `${sender} ${number}` : undefined;
+      const counted = await context.write((tx) => addScannedCount(tx, sheet.id, { variantId, counted: qty }, scan));
+      return redirectToSheet(context, sheet, countedText(context, variantId, counted));
+    },
+    () => sheetPage(context, sheet, form),
+    () => 'scan',
+  );
+}
+
+const countedText = ({ db, language }: StoreContext, variantId: Id, counted: number): string =>
+  countTexts(language).countedNow(nameOf(existingVariant(db, variantId)), count(counted));
+
 function errorPage(context: StoreContext, form: Form<unknown>): Page {
   return sheetPage(context, requestedSheet(context), form);
 }
@@ -92,7 +149,13 @@ export function requestedSheet(context: StoreContext): StockDocument {
 const redirectToSheet = (context: StoreContext, { id }: StockDocument, notice: string): Response =>
   context.redirect(`/stock/counts/${idText(id)}`, notice);
 
-function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines> | Form<unknown>): Page {
+/** @param counted the submitted quantity of a line */
+function sheetPage(
+  context: StoreContext,
+  sheet: StockDocument,
+  form: Form<Lines> | Form<unknown>,
+  counted?: Form<unknown>,
+): Page {
   const t = countTexts(context.language);
   const title = t.sheet(idText(sheet.id));
   const sums = countSums(context.db, sheet.id);
@@ -105,11 +168,11 @@ function sheetPage(context: StoreContext, sheet: StockDocument, form: Form<Lines
         {isDraft && <ButtonLink href={`/office/stock/counts/${sheet.id}/print`} icon="print" label={t.print} />}
         <CsvLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`} />
       </Heading>
-      {isDraft && <EntryForm context={context} sheet={sheet} form={form} isFirst={isEntering || sums.lines === 0} />}
+      {isDraft && <EntryForm context={context} sheet={sheet} form={form} isEmpty={sums.lines === 0} />}
       <div class="card tight">
         <DocumentFacts context={context} document={sheet} extraFacts={totalFacts(context, sums)} />
       </div>
-      <SheetLines context={context} sheet={sheet} sums={sums} />
+      <SheetLines context={context} sheet={sheet} sums={sums} form={counted} />
       {isDraft && <DiscardAction context={context} sheet={sheet} />}
       {isDraft && !isEntering && sums.lines > 0 && <CommitBar context={context} sheet={sheet} sums={sums} />}
     </>
@@ -131,26 +194,34 @@ interface EntryProps {
   context: StoreContext;
   sheet: StockDocument;
   form: Form<unknown>;
-  /** Entering is the first thing to do; otherwise the commit of the sheet is. */
-  isFirst: boolean;
+  isEmpty: boolean;
 }
 
-function EntryForm({ context, sheet, form, isFirst }: EntryProps) {
+/** A scan is saved at once. Typed and pasted rows are saved together. */
+function EntryForm({ context, sheet, form, isEmpty }: EntryProps) {
   const t = countTexts(context.language);
+  const hasRows = form.count('code') > 0;
   return (
     <Post action={`/stock/counts/${idText(sheet.id)}/lines`} form={form} class="card goods">
       <h2>{t.enter}</h2>
-      <LineRows context={context} form={form} qtyHint={t.qtyHint} isTitled />
-      <SelectField
-        name="how"
-        label={t.mode}
-        options={MODES.map((how) => ({ value: how, label: t[how] }))}
-        value="plus"
-      />
-      {isFirst ? (
-        <LineBar context={context} form={form} submit={t.save} />
+      <LineRows context={context} form={form} qtyHint={hasRows ? t.qtyHint : t.savedAtOnce} isTitled />
+      {hasRows ? (
+        <>
+          <SelectField
+            name="how"
+            label={t.mode}
+            options={MODES.map((how) => ({ value: how, label: t[how] }))}
+            value="plus"
+          />
+          <LineBar context={context} form={form} submit={t.save} />
+        </>
       ) : (
-        <Submit class="secondary outline" label={t.save} />
+        <input type="hidden" name="how" value="plus" />
+      )}
+      {isEmpty && !hasRows && (
+        <div class="action-bar">
+          <ScanButton />
+        </div>
       )}
     </Post>
   );
@@ -158,7 +229,14 @@ function EntryForm({ context, sheet, form, isFirst }: EntryProps) {
 
 const PAGE = 100;
 
-function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: StockDocument; sums: CountSums }) {
+interface SheetLinesProps {
+  context: StoreContext;
+  sheet: StockDocument;
+  sums: CountSums;
+  form: Form<unknown> | undefined;
+}
+
+function SheetLines({ context, sheet, sums, form }: SheetLinesProps) {
   const t = countTexts(context.language);
   const { differing, moved, page = 1 } = context.query(sheetQuery);
   if (sums.lines === 0) return <Empty title={t.empty} />;
@@ -188,6 +266,7 @@ function SheetLines({ context, sheet, sums }: { context: StoreContext; sheet: St
         sheet={sheet}
         lines={countLinePage(context.db, sheet.id, part)}
         isDraft={sheet.status === 'draft'}
+        form={form}
       />
       <Pager
         previous={page > 1 ? pageUrl(page - 1) : undefined}

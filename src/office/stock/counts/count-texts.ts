@@ -26,6 +26,8 @@ export const countTexts = bilingual({
   replace: ['แทนที่จำนวนที่นับไว้', 'Replace the counted quantity'],
   qtyHint: ['เมื่อบวกเพิ่ม เว้นว่าง = 1 ชิ้น', 'When adding, leave empty for 1'],
   save: ['บันทึกลงใบนับ', 'Save to sheet'],
+  savedAtOnce: ['สแกนแล้วบันทึกทันที เว้นจำนวนว่าง = 1 ชิ้น', 'Each scan is saved at once. Leave the quantity empty for 1.'],
+  countedNow: [(name: string, n: string) => `${name}: นับได้ ${n}`, (name: string, n: string) => `${name}: ${n} counted`],
   entered: ['บันทึกลงใบนับแล้ว', 'Count sheet saved'],
   counted: ['นับได้', 'Counted'],
   expected: ['ในระบบ', 'On hand'],

@@ -130,7 +130,7 @@ function readLines({ db, store }: StoreContext, form: Props['form']): Line[] {
   return found.map((line) => ({ ...line, picture: line.variant && pictures.get(line.variant.id) }));
 }
 
-const nameOf = (variant: SoldVariant): string => variantName({ ...variant, variantName: variant.name });
+export const nameOf = (variant: SoldVariant): string => variantName({ ...variant, variantName: variant.name });
 
 interface ItemProps extends Pick<Props, 'context' | 'form' | 'withCost'> {
   line: Line;

@@ -58,6 +58,20 @@ export function changedRows(context: StoreContext, input: FormInput): ChangedRow
   };
 }
 
+/** What a scan counts: the item of the code or of the chosen search result, in a form without rows. */
+export function scannedItem(context: StoreContext): { code: string; variantId: Id; qty: number } | undefined {
+  const { input } = context.request;
+  const { texts } = input;
+  const [more = ''] = texts.more?.[0]?.split(' ') ?? [];
+  const hasRows = (texts.code ?? []).length > 0 || isFilled(texts.pasted ?? []);
+  if (input.isDraft || hasRows || !['', 'scan', 'add'].includes(more)) return undefined;
+  const code = addedCode(context, input);
+  const typedQty = texts.scan_qty?.[0]?.trim() ?? '';
+  const qty = typedQty === '' ? 1 : pieces(typedQty);
+  const variant = code === '' ? 'no_code' : variantByCode(context.db, context.store.id, code);
+  return typeof variant === 'string' || qty === undefined ? undefined : { code, variantId: variant.id, qty };
+}
+
 const isCodeOfOne = ({ db, store }: StoreContext, code: string): boolean =>
   typeof variantByCode(db, store.id, code) !== 'string';
 
