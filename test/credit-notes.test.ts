@@ -124,7 +124,8 @@ test('one refund of several payments gets one document with the lines and the re
   assert.deepEqual(documentsOf(shop, order), [['credit_note', 1, '65', '65']]);
   const documents = await runStep(shop, (tx) => refundDocumentsToPrint(tx, order.id));
   const text = await textOf((await printRefundDocuments(documents, shop.now())).pdf);
-  for (const part of ['ใบลดหนี้', 'CN000001', '000001', 'ร้อน', '0105556000000']) assert.ok(text.includes(part), part);
+  for (const part of ['ใบลดหนี้(ต้นฉบับ)', 'ใบลดหนี้(สำเนา)', 'CN000001', '000001', 'ร้อน', '0105556000000'])
+    assert.ok(text.includes(part), part);
   const copies = await runStep(shop, (tx) => refundDocumentsToPrint(tx, order.id));
   assert.deepEqual(
     [...documents, ...copies].map(({ isCopy }) => isCopy),
@@ -176,14 +177,22 @@ test('the office refunds a tax invoice only with a reason, and names goods that 
   );
 });
 
-test('the order page lists the credit note and prints it', async () => {
+test('the order page lists the credit note and leads to its page, which prints and downloads it', async () => {
   const shop = await openSeller(7);
   const order = await receiptedOrder(shop);
-  await refund(shop, order, { amount: baht('30') });
+  await refund(shop, order, { amount: baht('30'), reason: 'price_reduction', note: 'แก้วแตก' });
   const browser = await signedIn(shop, { language: 'en' });
   const { text, html } = await browser.open(`/orders/${order.id}`);
   assert.match(text, /Credit note CN000001 · ฿30/);
   const [, path = ''] = /action="\/office(\/orders\/\d+\/refund-documents\/\d+)"/.exec(html) ?? [];
+  assert.match(html, new RegExp(`href="/office${path}"`));
+  const page = await browser.open(path);
+  assert.match(page.text, /Receipt\/tax invoice 000001 .* Reason Price reduction · แก้วแตก .* Total ฿30\.00/);
+  assert.match(page.text, /original for the customer and a copy/);
   const { headers } = await browser.send(path);
   assert.equal(headers.get('content-type'), 'application/pdf');
+  assert.match((await browser.open(path)).text, /original was already printed/);
+  const file = await browser.send(path, { download: 'yes' });
+  assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="CN000001\.pdf"/);
+  assert.equal((await browser.open(`/orders/${order.id}/refund-documents/2`)).status, 404);
 });

@@ -50,18 +50,23 @@ test('before a tax invoice is issued, a page shows kind, seller, buyer, amount a
   assert.deepEqual(numbersOf(shop, [order]), [1]);
 });
 
-test('issuing a receipt leads to its page, where the first print is the original', async () => {
+test('issuing a receipt leads to its page with buyer and payment, where the first print has the original', async () => {
   const { shop } = await openVatSeller();
   const order = await paidOrder(shop);
   const browser = await open(shop);
   const path = `/orders/${order.id}/receipt`;
   await browser.open(path);
   const buyer = { has_buyer: 'yes', ...ADDRESS, postal_code: '10110' };
-  assert.match((await browser.send(path, buyer)).text, / Print$/);
+  assert.match(
+    (await browser.send(path, buyer)).text,
+    /Customer on the document สมหญิง ใจดี 9 ถ\.สุขุมวิท .* Paid by Cash · 31 Oct 2026 · ฿107 .* Print Download PDF$/,
+  );
   const { headers, html } = await browser.send(`${path}/print`);
   assert.deepEqual([headers.get('content-type'), html.slice(0, 4)], ['application/pdf', '%PDF']);
   assert.match(headers.get('content-disposition') ?? '', /^inline; filename="receipt-000001\.pdf"/);
-  assert.match((await browser.open(path)).text, / Print copy$/);
+  assert.match((await browser.open(path)).text, / Print copy Download PDF$/);
+  const file = await browser.send(`${path}/print`, { download: 'yes' });
+  assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="receipt-000001\.pdf"/);
   assert.equal((await browser.send(path, buyer)).path, path, 'the same form sent twice issues once');
   assert.deepEqual(numbersOf(shop, [order]), [1]);
 });

@@ -4,6 +4,7 @@ import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { issueReceiptToPrint, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
+import { thaiDay } from '../src/domain/print/paper/thai.ts';
 import { receiptOf, receiptSheet } from '../src/domain/print/sheets/receipt.ts';
 import { baht, codOrder, openSeller, sendParcel } from './cod-steps.ts';
 import { appError } from './errors.ts';
@@ -75,8 +76,26 @@ test('issuing a receipt is in the order history once', async () => {
 /** The amounts and their text on the receipt. */
 const printedSums = (receipt: Parameters<typeof receiptOf>[0]) => {
   const { totals = [], remarks = [] } = receiptSheet(receiptOf(receipt));
-  return [...totals.filter(({ emphasized }) => emphasized).map(({ name, value }) => `${name} ${value}`), ...remarks];
+  const sums = totals.filter(({ emphasized }) => emphasized).map(({ name, value }) => `${name} ${value}`);
+  return [...sums, ...remarks.filter((remark) => !isPayment(remark))];
 };
+
+const isPayment = (remark: string): boolean => remark.startsWith('ชำระโดย');
+
+test('a receipt states how much was paid by which method on which day, without what was refunded', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [hot(2)]);
+  const payTime = Date.parse('2026-01-02T20:00:00+07:00');
+  const { paymentId } = await notifyPaymentStep(shop, order, '100', { method: 'promptpay', payTime });
+  await confirm(shop, paymentId);
+  await takePaymentStep(shop, order, '30');
+  await runStep(shop, (tx, now) => refundOrder(tx, order.id, { amount: baht('10'), paymentId }, byCommand(now)));
+  const { remarks = [] } = receiptSheet(receiptOf(await issue(shop, order)));
+  assert.deepEqual(remarks.filter(isPayment), [
+    'ชำระโดยพร้อมเพย์ วันที่ 2 ม.ค. 2569 จำนวน 90.00 บาท',
+    `ชำระโดยเงินสด วันที่ ${thaiDay(shop.now())} จำนวน 30.00 บาท`,
+  ]);
+});
 
 test('a receipt shows what remains after refunds, and the received amount if it differs', async () => {
   const shop = await openShop();
@@ -103,13 +122,17 @@ test('COD counts as received on the receipt in the parcel; the amount paid out r
   const shop = await openSeller();
   const storeId = idOf(shop.ids.id);
   const goesAlong = await codOrder(shop, '500');
-  assert.equal((await issue(shop, goesAlong)).document.received, baht('500'));
+  const along = (await issue(shop, goesAlong)).document;
+  assert.deepEqual([along.received, along.payments], [baht('500'), [{ method: 'cod', amount: baht('500') }]]);
   const less = await codOrder(shop, '500');
   await sendParcel(shop, less, 'COD-LESS', { at: 'delivered' });
   const rows = [{ row: 2, trackingNumber: 'COD-LESS', paid: baht('480') }];
   await runStep(shop, (tx, now) => remit(tx, { storeId, rows, acceptDifferences: true }, byCommand(now)));
   const { document } = await issue(shop, less);
   assert.deepEqual([document.total, document.received], [baht('500'), baht('480')]);
+  assert.deepEqual(document.payments?.map(({ method, amount, time }) => [method, amount, typeof time]), [
+    ['cod', baht('480'), 'number'],
+  ]);
 });
 
 test('a COD order with a returned parcel has no receipt', async () => {

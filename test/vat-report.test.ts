@@ -136,24 +136,28 @@ test('documents are read in pages, each once, even if they have the same time', 
 
 const nameOf = ({ kind, number }: VatDocument): string => `${kind} ${number}`;
 
-test('the page has the buyer as printed and the totals, and the CSV file the same rows', async () => {
+test('page and CSV file have the buyer as printed, the reason of a credit note and the net sum, and lead to the documents', async () => {
   const { shop } = await openVatSeller(Date.parse('2026-11-26T10:00:00+07:00'));
   const order = await invoicedOrder(shop, '1070', { recipient_address: BUYER });
-  await refund(shop, order, { amount: baht('107') });
+  await refund(shop, order, { amount: baht('107'), note: 'แก้วแตก' });
   const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
-  const { text } = await browser.open('/reports/vat?month=2026-11');
+  const { text, html } = await browser.open('/reports/vat?month=2026-11');
   assert.match(text, /0105556000000 · สำนักงานใหญ่ \(00000\) 2 900\.00 63\.00 963\.00/);
   assert.match(text, /000001 .*ซื้อมาขายไป จำกัด 0105557111111 · สาขาที่ 00003 1,000\.00 70\.00 1,070\.00/);
-  assert.match(text, /CN000001 Credit note for tax invoice 000001 .* −100\.00 −7\.00 −107\.00/);
+  assert.match(text, /CN000001 Credit note for tax invoice 000001 แก้วแตก .* −100\.00 −7\.00 −107\.00/);
+  assert.match(text, /Net: tax invoices less credit notes \(2 documents\) 900\.00 63\.00 963\.00/);
+  assert.match(html, new RegExp(`href="/office/orders/${order.id}/receipt">000001<`));
+  assert.match(html, new RegExp(`href="/office/orders/${order.id}/refund-documents/1">CN000001<`));
   const { html: csv, headers } = await browser.open('/reports/vat.csv?month=2026-11');
   assert.match(headers.get('content-disposition') ?? '', /vat-report_2026-11\.csv/);
   const [head, ...rows] = csv.trimEnd().split('\r\n');
-  assert.match(head ?? '', /^\ufeff?Date,Type,Document number,Refers to tax invoice,Order,Buyer,/);
+  assert.match(head ?? '', /^\ufeff?Date,Type,Document number,Refers to tax invoice,Reason,Order,Buyer,/);
   const ends = '0105557111111,สาขาที่ 00003';
   const seller = '0105556000000,สำนักงานใหญ่ (00000)';
-  assert.deepEqual(rows.slice(0, 2), [
-    `2026-11-26,Tax invoice,000001,,1,บริษัท ซื้อมาขายไป จำกัด,${ends},1000.00,70.00,1070.00,${seller}`,
-    `2026-11-26,Credit note,CN000001,000001,1,บริษัท ซื้อมาขายไป จำกัด,${ends},-100.00,-7.00,-107.00,${seller}`,
+  assert.deepEqual(rows, [
+    `2026-11-26,Tax invoice,000001,,,1,บริษัท ซื้อมาขายไป จำกัด,${ends},1000.00,70.00,1070.00,${seller}`,
+    `2026-11-26,Credit note,CN000001,000001,แก้วแตก,1,บริษัท ซื้อมาขายไป จำกัด,${ends},-100.00,-7.00,-107.00,${seller}`,
+    ',Tax invoices less credit notes,,,,,,,,900.00,63.00,963.00,,',
   ]);
 });
 

@@ -222,7 +222,7 @@ test('the page sums invoices and sales without one and leads to their payments, 
   const browser = await signedIn(shop, { language: 'en', store: 'cafe', role: 'bookkeeper' });
   const { text, html } = await browser.open('/reports/vat?month=2026-11');
   assert.match(text, /Sales without tax invoice 2 100\.00 7\.00 107\.00 All sales 3 1,100\.00 77\.00 1,177\.00/);
-  assert.match(text, /Total \(1 document\) 1,000\.00 70\.00 1,070\.00/);
+  assert.match(text, /Net: tax invoices less credit notes \(1 document\) 1,000\.00 70\.00 1,070\.00/);
   assert.match(html, /href="\/office\/reports\/vat\/sales\?month=2026-11"/);
   const list = await browser.open('/reports/vat/sales?month=2026-11');
   assert.match(
@@ -231,8 +231,9 @@ test('the page sums invoices and sales without one and leads to their payments, 
   );
   const { html: csv } = await browser.open('/reports/vat.csv?month=2026-11');
   assert.deepEqual(csv.trimEnd().split('\r\n').slice(2), [
-    '2026-11-26,Payment without tax invoice,,,2,,,,200.00,14.00,214.00,,',
-    '2026-11-26,Refund without tax invoice,,,2,,,,-100.00,-7.00,-107.00,,',
+    ',Tax invoices less credit notes,,,,,,,,1000.00,70.00,1070.00,,',
+    '2026-11-26,Payment without tax invoice,,,,2,,,,200.00,14.00,214.00,,',
+    '2026-11-26,Refund without tax invoice,,,,2,,,,-100.00,-7.00,-107.00,,',
   ]);
 });
 

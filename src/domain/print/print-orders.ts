@@ -82,13 +82,16 @@ export async function printManifest(db: Reader, request: ManifestRequest, now: n
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
 }
 
+/** The first print has the original for the customer, and the copy that the store must keep. */
+const originalAndCopy = <Document extends { isCopy: boolean }>(document: Document): Document[] =>
+  document.isCopy ? [document] : [document, { ...document, isCopy: true }];
+
 /** A receipt as it was issued. */
-export const printReceipt = (receipt: PrintedReceipt, now: number): Promise<Printed> =>
-  print({ is: 'sheets', title: 'ใบเสร็จรับเงิน', sheets: [receiptSheet(receiptOf(receipt))], now });
+export const printReceipt = (receipt: PrintedReceipt, now: number): Promise<Printed> => printReceipts([receipt], now);
 
 /** The documents of refunds as they were issued. */
 export const printRefundDocuments = (documents: readonly PrintedRefundDocument[], now: number): Promise<Printed> =>
-  print({ is: 'sheets', title: 'ใบลดหนี้', sheets: documents.map(refundDocumentSheet), now });
+  print({ is: 'sheets', title: 'ใบลดหนี้', sheets: documents.flatMap(originalAndCopy).map(refundDocumentSheet), now });
 
 /** A manifest per courier. @throws AppError not_found; invalid_request if no parcel waits */
 export async function printManifests(db: Reader, storeId: Id, orderIds: readonly Id[], now: number): Promise<Printed> {
@@ -108,6 +111,6 @@ export const printReceipts = (receipts: readonly PrintedReceipt[], now: number):
   print({
     is: 'sheets',
     title: 'ใบเสร็จรับเงิน',
-    sheets: receipts.map((receipt) => receiptSheet(receiptOf(receipt))),
+    sheets: receipts.flatMap(originalAndCopy).map((receipt) => receiptSheet(receiptOf(receipt))),
     now,
   });

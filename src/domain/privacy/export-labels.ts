@@ -1,6 +1,6 @@
 import { ADDRESS_NAMES } from '../../lib/address-names.ts';
 import type { Address } from '../address-fields.ts';
-import type { ReceiptDocument } from '../orders/payments/receipts.ts';
+import type { ReceiptDocument, ReceivedPayment } from '../orders/payments/receipts.ts';
 import type { RefundDocumentContent } from '../orders/payments/refund-documents.ts';
 import type { lineView, orderView, shipmentView } from '../orders/view.ts';
 import type { PersonExport } from './export.ts';
@@ -147,7 +147,14 @@ const receipt: Labels<keyof ReceiptDocument> = {
   total: ['ยอดรวม', 'Total'],
   refunded: ['คืนเงินแล้ว', 'Refunded'],
   received: ['รับเงินแล้ว', 'Received'],
+  payments: ['ชำระโดย', 'Paid by'],
   vatPercent: ['ภาษีมูลค่าเพิ่ม (%)', 'VAT (%)'],
+};
+
+const receivedPayment: Labels<keyof ReceivedPayment> = {
+  method: ['วิธีชำระเงิน', 'Payment method'],
+  amount: ['จำนวนเงิน', 'Amount'],
+  time: ['เวลา', 'Time'],
 };
 
 const refundDocument: Labels<keyof RefundDocumentContent> = {
@@ -234,6 +241,7 @@ export const LABELS = {
   shipment,
   receipt,
   receiptLine,
+  receivedPayment,
   refundDocument,
   refundDocumentLine,
   tracking,

@@ -76,8 +76,8 @@ export function* pagesOf<Row>(
 }
 
 /** A PDF that opens in the browser. `name` without `.pdf`. */
-export const pdfFile = (name: string, { pdf }: Printed): Response =>
-  download(pdf, { name: `${name}.pdf`, type: 'application/pdf', inline: true });
+export const pdfFile = (name: string, { pdf }: Printed, { inline = true } = {}): Response =>
+  download(pdf, { name: `${name}.pdf`, type: 'application/pdf', inline });
 
 export function download(
   bytes: Uint8Array | ReadableStream,

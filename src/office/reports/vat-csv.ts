@@ -2,9 +2,9 @@ import type { Address } from '../../domain/address-fields.ts';
 import { type SaleWithoutInvoice, saleEntries } from '../../domain/orders/payments/sales-without-invoice.ts';
 import { type VatDocument, vatDocuments } from '../../domain/orders/payments/vat-report.ts';
 import { legalParty } from '../../domain/print/sheets/receipt.ts';
-import { refundDocumentNumber } from '../../domain/print/sheets/refund-document.ts';
+import { refundDocumentNumber, refundReason } from '../../domain/print/sheets/refund-document.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
-import type { Money } from '../../lib/money.ts';
+import { type Money, ZERO } from '../../lib/money.ts';
 import { documentNumber } from '../../lib/number-format.ts';
 import { type CsvColumns, csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
@@ -20,11 +20,12 @@ interface Row extends Amounts {
   orderNumber?: string | number;
   /** Number of the tax invoice that the row reduces, or that replaces it. */
   receiptNumber?: number | null;
+  reason?: string | undefined;
   buyer?: Address;
   seller?: Address;
 }
 
-/** The tax invoices and credit notes, and the sales without a tax invoice. No sums, which a program would add again. */
+/** The tax invoices and credit notes with their net sum, and the sales without a tax invoice. */
 export function vatCsv(context: StoreContext): Response {
   const t = vatTexts(context.language);
   const month = monthOf(context);
@@ -34,8 +35,19 @@ export function vatCsv(context: StoreContext): Response {
 function* rowsOf({ db, store, language }: StoreContext, month: string): Generator<Row[]> {
   const t = vatTexts(language);
   const { vatPercent } = store;
-  for (const documents of vatDocuments(db, store.id, spanOf(month)))
-    yield documents.map((document) => ({ ...document, kind: t[document.kind], number: numberText(document) }));
+  let sums: Amounts = { net: ZERO, vat: ZERO, total: ZERO };
+  let hasDocuments = false;
+  for (const documents of vatDocuments(db, store.id, spanOf(month))) {
+    sums = documents.reduce(plus, sums);
+    hasDocuments ||= documents.length > 0;
+    yield documents.map((document) => ({
+      ...document,
+      kind: t[document.kind],
+      number: numberText(document),
+      reason: document.note && refundReason(document.note, language),
+    }));
+  }
+  if (hasDocuments) yield [{ ...sums, kind: t.invoices }];
   if (vatPercent === 0) return;
   const pages = pagesOf<SaleWithoutInvoice>((last, limit) =>
     saleEntries(db, store.id, { ...spanOf(month), vatPercent, last, limit }),
@@ -60,6 +72,7 @@ function columnsOf(context: StoreContext): CsvColumns<Row> {
     [t.csvKind]: ({ kind }) => kind,
     [t.number]: ({ number }) => number,
     [t.csvReduces]: ({ receiptNumber }) => receiptNumber && documentNumber(receiptNumber),
+    [t.reason]: ({ reason }) => reason,
     [t.csvOrder]: ({ orderNumber }) => orderNumber && Number(orderNumber),
     ...(context.may('customer_data') && {
       [t.buyer]: ({ buyer }: Row) => buyer?.name,

@@ -8,10 +8,12 @@ import {
   vatReport,
 } from '../../domain/orders/payments/vat-report.ts';
 import { legalParty } from '../../domain/print/sheets/receipt.ts';
+import { refundReason } from '../../domain/print/sheets/refund-document.ts';
 import { count, documentNumber, satang } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
+import { refundDocumentPath } from '../orders/detail/refund-document-page.tsx';
 import { orderLinks } from '../orders/order-links.tsx';
-import { CsvLink, Empty, Heading, Pager } from '../page/components.tsx';
+import { CsvLink, Empty, Heading, Pager, TextLink } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import { PAGE_SIZE, pageLinks, requestedPage } from '../page/pagination.ts';
@@ -180,14 +182,18 @@ function Documents({ context, report: { documents, sums } }: StoreProps<{ report
   );
 }
 
-/** Leads to the order, whose payments print the document. */
+/** Leads to the page of the document. */
 function DocumentLink({ context, document }: StoreProps<{ document: VatDocument }>) {
-  const { orderId, receiptNumber } = document;
+  const { orderId, receiptNumber, note } = document;
+  const path = note ? refundDocumentPath(orderId, note.id) : `/orders/${orderId}/receipt`;
   return (
     <div>
-      <a href={`/office/orders/${orderId}#payments`}>{numberText(document)}</a>
-      {receiptNumber !== null && (
-        <div class="muted">{vatTexts(context.language).reduces(documentNumber(receiptNumber))}</div>
+      <TextLink href={`/office${path}`}>{numberText(document)}</TextLink>
+      {note && receiptNumber !== null && (
+        <>
+          <div class="muted">{vatTexts(context.language).reduces(documentNumber(receiptNumber))}</div>
+          <div class="muted break">{refundReason(note, context.language)}</div>
+        </>
       )}
     </div>
   );

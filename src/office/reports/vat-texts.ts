@@ -11,8 +11,8 @@ export const vatTexts = bilingual({
   both: ['รวมทั้งหมด', 'All sales'],
   documents: ['เอกสาร', 'Documents'],
   documentSum: [
-    (count: string) => `รวม ${count} ฉบับ`,
-    (count: string) => `Total (${count === '1' ? '1 document' : `${count} documents`})`,
+    (count: string) => `สุทธิ ใบกำกับภาษีหักใบลดหนี้ (${count} ฉบับ)`,
+    (count: string) => `Net: tax invoices less credit notes (${count === '1' ? '1 document' : `${count} documents`})`,
   ],
   number: ['เลขที่เอกสาร', 'Document number'],
   date: ['วันที่', 'Date'],
@@ -23,6 +23,7 @@ export const vatTexts = bilingual({
   receipt: ['ใบกำกับภาษี', 'Tax invoice'],
   credit_note: ['ใบลดหนี้', 'Credit note'],
   reduces: [(number: string) => `ลดหนี้ใบกำกับภาษี ${number}`, (number: string) => `Credit note for tax invoice ${number}`],
+  reason: ['เหตุผล', 'Reason'],
   payment: ['รับเงิน', 'Payment'],
   refund: ['คืนเงิน', 'Refund'],
   invoiced: [

@@ -9,8 +9,10 @@ import { type StoreAddress, storeAddresses } from '../../addresses.ts';
 import { storeById } from '../../stores.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, lineName, type Order } from '../order.ts';
+import type { PaymentMethod } from '../order-states.ts';
 import { uncollectedCod } from '../totals.ts';
 import { collectingParcels } from './cod-parcels.ts';
+import { isCodPayout } from './payment-details.ts';
 
 // The only writer of receipts.
 
@@ -64,7 +66,7 @@ export type PrintedReceipt = Receipt & { isCopy: boolean };
 
 const markPrinted = command({ writes: ['receipts'] }, 'UPDATE receipts SET is_printed = 1 WHERE order_id = ?');
 
-/** The issued receipt of the order, to print. Every print after the first is a copy. @throws AppError not_found */
+/** The issued receipt of the order, to print. The first print has the original and a copy, later ones only the copy. @throws AppError not_found */
 export function receiptToPrint(tx: WriteTx, orderId: Id): PrintedReceipt {
   const receipt = receiptOfOrder(tx, orderId);
   if (!receipt) throw notFound('order_without_receipt', { order: orderId });
@@ -110,6 +112,14 @@ function orderObstacle({ id, status, isCod, unpaidAmount }: Order): AppError | u
   return !isCod && unpaidAmount > ZERO ? invalidRequest('receipt_before_payment', { order: id }) : undefined;
 }
 
+/** A payment on a receipt, without what was refunded. */
+export interface ReceivedPayment {
+  method: PaymentMethod | 'cod';
+  amount: Money;
+  /** When the customer paid, else when it was confirmed; absent for COD that the courier has not paid out. */
+  time?: number;
+}
+
 /** The content of a receipt, stored as JSON. It never changes. */
 export interface ReceiptDocument {
   orderNumber: string;
@@ -126,12 +136,15 @@ export interface ReceiptDocument {
   refunded?: Money;
   /** Payments that are not refunded, and what the courier collects. */
   received: Money;
+  /** How and when it was received. */
+  payments?: ReceivedPayment[];
   /** Included in the total; 0: not registered for VAT, so this is no tax invoice. */
   vatPercent: number;
 }
 
 /** @throws AppError invalid_request if the store is registered for VAT and no address has a tax id */
 function receiptDocument(db: Reader, order: Order, buyer = buyerOf(order)): ReceiptDocument {
+  const received = moneyReceived(db, order);
   return {
     orderNumber: String(order.orderNumber),
     ...sellerOf(db, order),
@@ -144,8 +157,22 @@ function receiptDocument(db: Reader, order: Order, buyer = buyerOf(order)): Rece
     codFee: order.codFee ?? ZERO,
     total: order.total,
     ...(order.waived > ZERO && { refunded: order.waived }),
-    received: moneyReceived(db, order),
+    received,
+    payments: receivedPayments(db, order, received),
   };
+}
+
+function receivedPayments(db: Reader, order: Order, received: Money): ReceivedPayment[] {
+  const paid = order.payments.filter(({ status, amount, refunded }) => status === 'confirmed' && amount > refunded);
+  const uncollected = (received - order.paidAmount) as Money;
+  return [
+    ...paid.map(({ id, method, amount, refunded, payTime, reviewTime, createTime }) => ({
+      method: isCodPayout(db, id) ? ('cod' as const) : method,
+      amount: (amount - refunded) as Money,
+      time: payTime ?? reviewTime ?? createTime,
+    })),
+    ...(uncollected > ZERO ? [{ method: 'cod' as const, amount: uncollected }] : []),
+  ];
 }
 
 /** The recipient of the order. */

@@ -38,6 +38,11 @@ export interface RefundDocumentContent {
   vatPercent: number;
 }
 
+/** Why a document reduces the value of an invoice, as it is printed. */
+export interface StatedReason extends Pick<RefundDocumentContent, 'cause' | 'reason'> {
+  hasLines: boolean;
+}
+
 export interface RefundDocument {
   id: Id;
   kind: RefundDocumentKind;
@@ -148,7 +153,8 @@ const markPrinted = command(
 export type PrintedRefundDocument = RefundDocument & { isCopy: boolean };
 
 /**
- * The documents of the order, or one of them, to print. Every print after the first is a copy.
+ * The documents of the order, or one of them, to print. The first print of each has the original and a copy, later
+ * ones only the copy.
  * @throws AppError not_found if there is none
  */
 export function refundDocumentsToPrint(tx: WriteTx, orderId: Id, only?: Id): PrintedRefundDocument[] {

@@ -3,6 +3,7 @@ import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Address } from '../../address-fields.ts';
+import type { StatedReason } from './refund-documents.ts';
 import { vatBetween } from './vat.ts';
 
 // The sales tax report: the tax invoices and credit notes of a time span, as they were issued. See
@@ -18,6 +19,8 @@ export interface VatDocument {
   orderNumber: string;
   /** For a credit note: the number of the tax invoice that it reduces. */
   receiptNumber: number | null;
+  /** Id and reason of a credit note. */
+  note: ({ id: Id } & StatedReason) | undefined;
   seller: Address;
   buyer: Address;
   net: Money;
@@ -51,6 +54,9 @@ interface Row extends Pick<VatDocument, 'kind' | 'number' | 'time' | 'orderId' |
   before: Money;
   after: Money;
   vatPercent: number;
+  cause: StatedReason['cause'] | null;
+  reason: string | null;
+  hasLines: 0 | 1;
   seller: string;
   buyer: string;
 }
@@ -64,7 +70,7 @@ const ROWS = query<Row>(
   { reads: ['payments', 'receipts', 'refund_documents', 'refunds'] },
   `SELECT * FROM (
      SELECT 'receipt' AS kind, r.id AS id, r.number, r.create_time AS time, r.order_id AS orderId, NULL AS receiptNumber,
-       0 AS before, (r.document ->> '$.total') - coalesce(r.document ->> '$.refunded', 0) AS after, ${FACTS('r')}
+       NULL AS cause, NULL AS reason, 0 AS hasLines, 0 AS before, (r.document ->> '$.total') - coalesce(r.document ->> '$.refunded', 0) AS after, ${FACTS('r')}
      FROM receipts r
      WHERE r.store_id = @storeId AND (r.create_time, r.id) > (@from, @receipt) AND r.create_time < @until
        AND r.document ->> '$.vatPercent' > 0
@@ -72,6 +78,7 @@ const ROWS = query<Row>(
    UNION ALL
    SELECT * FROM (
      SELECT 'credit_note', d.id AS id, d.number, d.create_time AS time, p.order_id, d.document ->> '$.receiptNumber',
+       d.document ->> '$.cause', d.document ->> '$.reason', json_array_length(d.document, '$.lines') > 0,
        (d.document ->> '$.original') - (d.document ->> '$.reduced') AS before,
        (d.document ->> '$.original') - (d.document ->> '$.reduced') - (d.document ->> '$.difference'), ${FACTS('d')}
      FROM refund_documents d JOIN refunds f ON f.id = d.refund_id JOIN payments p ON p.id = f.payment_id
@@ -102,12 +109,24 @@ export function* vatDocuments(
   } while (rows.length === pageSize);
 }
 
-function documentOf({ id, before, after, vatPercent, seller, buyer, ...row }: Row): VatDocument {
+function documentOf({
+  id,
+  before,
+  after,
+  vatPercent,
+  cause,
+  reason,
+  hasLines,
+  seller,
+  buyer,
+  ...row
+}: Row): VatDocument {
   const isNote = row.kind === 'credit_note';
   const { net, vat } = isNote ? vatBetween(before, after, vatPercent) : vatBetween(after, before, vatPercent);
   const sign = isNote ? -1 : 1;
   return {
     ...row,
+    note: isNote ? { id, cause: cause ?? undefined, reason, hasLines: hasLines === 1 } : undefined,
     seller: JSON.parse(seller),
     buyer: JSON.parse(buyer),
     net: (sign * net) as Money,

@@ -2,8 +2,9 @@ import { bahtText } from '../../../lib/baht-text.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { documentNumber } from '../../../lib/number-format.ts';
+import { METHOD_NAMES } from '../../../lib/order-names.ts';
 import type { Address } from '../../address-fields.ts';
-import type { PrintedReceipt, ReceiptDocument } from '../../orders/payments/receipts.ts';
+import type { PrintedReceipt, ReceiptDocument, ReceivedPayment } from '../../orders/payments/receipts.ts';
 import { vatIn } from '../../orders/payments/vat.ts';
 import { thaiAddress, thaiDay, thaiMoney, thaiNumber, thaiTelephone } from '../paper/thai.ts';
 import type { Sheet, SheetParty, SheetTotal } from './printed-sheet.ts';
@@ -31,12 +32,14 @@ interface Receipt extends Omit<ReceiptDocument, 'seller' | 'buyer'> {
 
 const TITLE = 'ใบเสร็จรับเงิน';
 
+export const originalOrCopy = (isCopy: boolean): string => (isCopy ? 'สำเนา' : 'ต้นฉบับ');
+
 export function receiptSheet(receipt: Receipt): Sheet {
-  const { vatPercent, isCopy, received } = receipt;
+  const { vatPercent, isCopy, received, payments = [] } = receipt;
   const value = remainingValue(receipt);
   const title = vatPercent > 0 ? `${TITLE} / ใบกำกับภาษี` : TITLE;
   return {
-    title: isCopy ? `${title} (สำเนา)` : title,
+    title: `${title} (${originalOrCopy(isCopy)})`,
     nameInWarnings: message('document_of_order', { orderNumber: receipt.orderNumber }),
     facts: [
       ['เลขที่', receipt.number],
@@ -66,9 +69,16 @@ export function receiptSheet(receipt: Receipt): Sheet {
     remarks: [
       `(${bahtText(value)})`,
       ...(received === value ? [] : [`รับเงินแล้ว ${thaiMoney(received)} บาท (${bahtText(received)})`]),
+      ...payments.map(paymentText),
     ],
     signatures: ['ผู้รับเงิน'],
   };
+}
+
+function paymentText({ method, amount, time }: ReceivedPayment): string {
+  const name = method === 'cod' ? 'เก็บเงินปลายทาง (COD)' : METHOD_NAMES[method][0];
+  const day = time !== undefined && `วันที่ ${thaiDay(time)}`;
+  return [`ชำระโดย${name}`, day, `จำนวน ${thaiMoney(amount)} บาท`].filter(Boolean).join(' ');
 }
 
 /** The total less what was refunded before the receipt. */

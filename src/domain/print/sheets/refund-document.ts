@@ -1,4 +1,5 @@
 import { bahtText } from '../../../lib/baht-text.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { documentNumber } from '../../../lib/number-format.ts';
@@ -7,11 +8,12 @@ import type {
   PrintedRefundDocument,
   RefundDocument,
   RefundDocumentContent,
+  StatedReason,
 } from '../../orders/payments/refund-documents.ts';
 import { vatBetween, vatIn } from '../../orders/payments/vat.ts';
 import { thaiDay, thaiMoney, thaiNumber } from '../paper/thai.ts';
 import type { Column, Sheet, SheetTable, SheetTotal } from './printed-sheet.ts';
-import { legalParty, partyOf } from './receipt.ts';
+import { legalParty, originalOrCopy, partyOf } from './receipt.ts';
 
 const TITLES = { credit_note: 'ใบลดหนี้', refund_voucher: 'ใบสำคัญคืนเงิน' };
 const PREFIXES = { credit_note: 'CN', refund_voucher: 'RV' };
@@ -27,7 +29,7 @@ export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
   const isCreditNote = kind === 'credit_note';
   const amount = isCreditNote ? difference : refunded;
   return {
-    title: isCopy ? `${TITLES[kind]} (สำเนา)` : TITLES[kind],
+    title: `${TITLES[kind]} (${originalOrCopy(isCopy)})`,
     nameInWarnings: message('document_of_order', { orderNumber }),
     facts: [
       ['เลขที่', refundDocumentNumber(document)],
@@ -50,12 +52,19 @@ export function refundDocumentSheet(document: PrintedRefundDocument): Sheet {
   };
 }
 
-/** The reason, then the words of the store. */
-function reasonOf({ cause, reason, lines }: RefundDocumentContent): string {
-  const name = cause !== undefined && cause !== 'other' && REFUND_REASON_NAMES[cause][0];
+const GENERAL_REASON = ['ลดราคาหรือคืนเงินค่าสินค้า', 'Price reduction or refund'];
+const GOODS_REASON = ['คืนสินค้า', 'Goods returned'];
+
+/** The reason, then the words of the store. Documents are printed in Thai. */
+export function refundReason({ cause, reason, hasLines }: StatedReason, language: Language = 'th'): string {
+  const of = (name: readonly string[]) => name[language === 'th' ? 0 : 1] ?? '';
+  const name = cause !== undefined && cause !== 'other' && of(REFUND_REASON_NAMES[cause]);
   const stated = [name, reason].filter(Boolean).join(' · ');
-  return stated || (lines.length > 0 ? 'คืนสินค้า' : 'ลดราคาหรือคืนเงินค่าสินค้า');
+  return stated || of(hasLines ? GOODS_REASON : GENERAL_REASON);
 }
+
+const reasonOf = (content: RefundDocumentContent): string =>
+  refundReason({ ...content, hasLines: content.lines.length > 0 });
 
 const NUMBER: Column = { head: 'ที่', widthShare: 8, align: 'right' };
 

@@ -1,33 +1,15 @@
 import { type Receipt, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
-import {
-  type RefundDocument,
-  refundDocuments,
-  refundDocumentsToPrint,
-} from '../../../domain/orders/payments/refund-documents.ts';
-import { printRefundDocuments } from '../../../domain/print/print-orders.ts';
+import { type RefundDocument, refundDocuments } from '../../../domain/orders/payments/refund-documents.ts';
 import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { documentNumber, money } from '../../../lib/number-format.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { TextLink, Time } from '../../page/components.tsx';
-import { pdfFile } from '../../page/downloads.ts';
-import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { post, type Screen } from '../../screen.ts';
+import type { StoreProps } from '../../request-context.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { paymentTexts } from './payment-texts.ts';
-import { requestedOrder } from './requested-order.ts';
+import { refundDocumentPath } from './refund-document-page.tsx';
 import type { SectionProps } from './section-props.ts';
-
-export const refundDocumentScreens: readonly Screen[] = [
-  post('/orders/:id/refund-documents/:document', 'money and customer_data', printDocument),
-];
-
-async function printDocument(context: StoreContext): Promise<Response> {
-  const { id } = requestedOrder(context);
-  const documents = await context.write((tx) => refundDocumentsToPrint(tx, id, context.id('document')));
-  const [name] = documents.map(refundDocumentNumber);
-  return pdfFile(name ?? '', await printRefundDocuments(documents, context.now));
-}
 
 /** The receipt of the order, its credit notes and refund vouchers. */
 export function OrderDocuments({ context, order }: Pick<SectionProps, 'context' | 'order'>) {
@@ -37,7 +19,7 @@ export function OrderDocuments({ context, order }: Pick<SectionProps, 'context' 
     <ul class="documents">
       <ReceiptRow context={context} at={`/orders/${order.id}/receipt`} receipt={receipt} />
       {refundDocuments(context.db, order.id).map((document) => (
-        <DocumentRow context={context} at={`/orders/${order.id}/refund-documents/${document.id}`} document={document} />
+        <DocumentRow context={context} at={refundDocumentPath(order.id, document.id)} document={document} />
       ))}
     </ul>
   );
@@ -69,8 +51,10 @@ function DocumentRow({ context, at, document }: StoreProps<{ at: string; documen
   return (
     <li>
       <span>
-        {t[kind]} {number} ·{' '}
-        <span class="money">{money(kind === 'credit_note' ? content.difference : content.refunded)}</span> ·{' '}
+        <TextLink href={`/office${at}`}>
+          {t[kind]} {number}
+        </TextLink>{' '}
+        · <span class="money">{money(kind === 'credit_note' ? content.difference : content.refunded)}</span> ·{' '}
         <Time at={createTime} />
       </span>
       <Post action={at} plain target="_blank">

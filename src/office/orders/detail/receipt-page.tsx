@@ -8,6 +8,7 @@ import {
   missingOnTaxInvoice,
   type Receipt,
   type ReceiptDocument,
+  type ReceivedPayment,
   receiptOfOrder,
   receiptToIssue,
   receiptToPrint,
@@ -27,11 +28,12 @@ import { Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import type { Page } from '../../office-response.ts';
 import { Facts, Heading, Notice } from '../../page/components.tsx';
-import { pdfFile } from '../../page/downloads.ts';
 import { dayText } from '../../page/format.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
+import { methodName } from '../order-labels.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
+import { DocumentButtons, documentFile, PartyFacts } from './printed-document.tsx';
 import { receiptTexts } from './receipt-texts.ts';
 import { requestedOrder } from './requested-order.ts';
 
@@ -69,7 +71,7 @@ export const receiptScreens: readonly Screen[] = [
   post('/orders/:id/receipt/print', 'money and customer_data', async (context) => {
     const { id } = requestedOrder(context);
     const receipt = await context.write((tx) => receiptToPrint(tx, id));
-    return pdfFile(`receipt-${documentNumber(receipt.number)}`, await printReceipt(receipt, context.now));
+    return documentFile(context, `receipt-${documentNumber(receipt.number)}`, await printReceipt(receipt, context.now));
   }),
 ];
 
@@ -135,10 +137,8 @@ function Issued({ context, receipt: { number, createTime, isPrinted, document },
     <>
       {form.error && <Notice tone="warn">{form.error}</Notice>}
       <Notice tone="good">{t.issued(kind, documentNumber(number), dayText(createTime, context.language))}</Notice>
-      <DocumentCard context={context} document={document} />
-      <Post action={`${receiptPath(context)}/print`} plain target="_blank">
-        <Submit label={isPrinted ? t.printCopy : t.print} />
-      </Post>
+      <DocumentCard context={context} document={document} isIssued />
+      <DocumentButtons path={`${receiptPath(context)}/print`} isPrinted={isPrinted === 1} />
     </>
   );
 }
@@ -176,8 +176,10 @@ function Preview({ context, order, document, form }: PreviewProps) {
   );
 }
 
-function DocumentCard({ context, document }: StoreProps<{ document: ReceiptDocument }>) {
-  const { vatPercent, total, refunded = ZERO, received } = document;
+type CardProps = StoreProps<{ document: ReceiptDocument; isIssued?: boolean }>;
+
+function DocumentCard({ context, document, isIssued = false }: CardProps) {
+  const { vatPercent, total, refunded = ZERO, received, payments = [] } = document;
   const t = receiptTexts(context.language);
   const value = (total - refunded) as Money;
   const { net, vat } = vatIn(value, vatPercent);
@@ -188,15 +190,26 @@ function DocumentCard({ context, document }: StoreProps<{ document: ReceiptDocum
         facts={[
           [t.kind, orderDetailTexts(context.language).receipt(vatPercent > 0)],
           [t.seller, [seller.name, seller.taxId, seller.branch].filter(Boolean).join(' · ')],
+          [t.buyer, isIssued && <PartyFacts party={document.buyer} />],
           [t.net, vatPercent > 0 && money(net)],
           [t.vat(vatPercent), vatPercent > 0 && money(vat)],
           [t.total, <strong class="money">{money(value)}</strong>],
           [t.received, received !== value && money(received)],
+          [t.payments, payments.length > 0 && payments.map((payment) => <div>{paidText(context, payment)}</div>)],
         ]}
       />
     </section>
   );
 }
+
+/** `Bank transfer · 12 Nov 2026 · ฿107` */
+const paidText = ({ language }: StoreContext, { method, time, amount }: ReceivedPayment): string =>
+  [receivedBy(method, language), time === undefined ? undefined : dayText(time, language), money(amount)]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+
+const receivedBy = (method: ReceivedPayment['method'], language: StoreContext['language']): string =>
+  method === 'cod' ? receiptTexts(language).cod : methodName(method, language);
 
 type BuyerProps = StoreProps<{ buyer: Address; isTaxInvoice: boolean }>;
 

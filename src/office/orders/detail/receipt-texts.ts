@@ -11,6 +11,11 @@ export const receiptTexts = bilingual({
   vat: [(percent: number) => `ภาษีมูลค่าเพิ่ม ${percent}%`, (percent: number) => `VAT ${percent}%`],
   total: ['ยอดรวม', 'Total'],
   received: ['รับเงินแล้ว', 'Received'],
+  payments: ['ชำระโดย', 'Paid by'],
+  cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
+  items: ['รายการสินค้า', 'Items'],
+  issueDate: ['วันที่ออก', 'Issued'],
+  refunded: ['คืนเงินแล้ว', 'Refunded'],
   buyer: ['ลูกค้าบนเอกสาร', 'Customer on the document'],
   buyerHint: [
     'แก้ได้ก่อนออกเอกสาร ผู้รับของคำสั่งซื้อไม่เปลี่ยน',
@@ -56,5 +61,11 @@ export const receiptTexts = bilingual({
     (kind: string, number: string, day: string) => `${kind} ${number} was issued on ${day}`,
   ],
   print: ['พิมพ์', 'Print'],
+  download: ['ดาวน์โหลด PDF', 'Download PDF'],
+  originalHint: [
+    'พิมพ์หรือดาวน์โหลดครั้งแรกได้ต้นฉบับให้ลูกค้าและสำเนาให้ร้านเก็บ ครั้งต่อไปได้เฉพาะสำเนา',
+    'The first print or download has the original for the customer and a copy that the store keeps, later ones only the copy.',
+  ],
+  copyHint: ['ต้นฉบับพิมพ์หรือดาวน์โหลดไปแล้ว', 'The original was already printed or downloaded.'],
   printCopy: ['พิมพ์สำเนา', 'Print copy'],
 });
