@@ -79,6 +79,7 @@ const FORMS: readonly Class[] = [
   [/^\/settings\/payments\/verifier$/, 'slip_verifier_set'],
   [/^\/settings\/payments\/verifier\/remove$/, 'slip_verifier_removed'],
   [/^\/settings\/payments$/, 'bank_account_added'],
+  [/^\/settings\/payments\/accounts\/:id$/, 'bank_account_changed'],
   [/^\/settings\/payments\/accounts\/:id\/remove$/, 'bank_account_removed'],
   [/^\/settings\/addresses\//, 'store_address_changed'],
   [/^\/settings\/warehouses(\/|$)/, 'warehouse_changed'],

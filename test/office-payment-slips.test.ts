@@ -87,7 +87,7 @@ test('a slip whose picture and transfer were used for another order has one warn
   assert.match(card, /also submitted for/);
 });
 
-test('a bank account of the settings is chosen for a payment and stays on it after its removal', async () => {
+test('a bank account of the settings is chosen for a payment and stays on it after a correction and its removal', async () => {
   const { shop, browser, first } = await openOrders();
   await browser.open('/settings/payments');
   const refused = await browser.send('/settings/payments', { bank: '004', number: '12', name: 'บ้านกาแฟ' });
@@ -98,9 +98,22 @@ test('a bank account of the settings is chosen for a payment and stays on it aft
   await browser.open(`/orders/${first}`);
   const paid = { ...REPORT, pay_time: '2026-11-26T10:15', bank_account_id: remove?.[2] ?? '', sending_bank: '002' };
   await browser.send(`/orders/${first}/payments`, paid);
+  const edit = `/settings/payments/accounts/${remove?.[2]}`;
+  const page = await browser.open(edit);
+  assert.match(page.html, /name="number"[^>]* value="1234567890"/);
+  const edited = await browser.send(edit, { bank: '004', number: '123-456789-1', name: 'มาลี ใจดี' });
+  assert.match(edited.text, /Saved .*123-4-56789-1 Kasikornbank \(KBANK\) มาลี ใจดี/);
+  assert.match((await browser.open(`/orders/${first}`)).text, /To Kasikornbank \(KBANK\) 123-4-56789-1/);
+  await browser.open('/settings/payments');
+  await browser.send('/settings/payments', { bank: '002', number: '1111111111', name: 'มาลี ใจดี' });
+  await browser.open(edit);
+  const taken = await browser.send(edit, { bank: '002', number: '111-111111-1', name: 'มาลี ใจดี' });
+  assert.match(errorAt(taken, 'number') ?? '', officePattern('bank_account_exists'));
+  await browser.open('/settings/payments');
   await browser.send(remove?.[1] ?? '');
+  assert.equal((await browser.open(edit)).status, 404);
   const { text } = await browser.open(`/orders/${first}`);
-  assert.match(text, /From Bangkok Bank \(BBL\) · To Kasikornbank \(KBANK\) 123-4-56789-0/);
+  assert.match(text, /From Bangkok Bank \(BBL\) · To Kasikornbank \(KBANK\) 123-4-56789-1/);
   assert.equal(paymentDetails(shop.ctx.db, first)[0]?.payTime, Date.UTC(2026, 10, 26, 3, 15));
 });
 

@@ -165,6 +165,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     '/products/labels.pdf?kind=barcode&size=50x30&lines=1x1',
     '/stock/assembly',
     `/orders/${cod.id}/refund-documents/1`,
+    '/settings/payments/accounts/1',
     '/settings/payments/accounts/1/remove',
     '/settings/couriers/ems',
     '/settings/couriers/ems/ranges/1/remove',

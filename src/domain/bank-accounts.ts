@@ -4,7 +4,7 @@ import type { WriteTx } from '../db/write-tx.ts';
 import { invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import { BANK_CODES } from '../lib/thai-banks.ts';
-import { audit } from './audit/audit-log.ts';
+import { audit, auditChange } from './audit/audit-log.ts';
 
 // The only writer of bank_accounts.
 
@@ -43,6 +43,13 @@ export function existingBankAccount(db: Reader, storeId: Id, id: Id): BankAccoun
   return account;
 }
 
+/** An account in use. @throws AppError not_found */
+export function openBankAccount(db: Reader, storeId: Id, id: Id): BankAccount {
+  const account = bankAccounts(db, storeId).find((known) => known.id === id);
+  if (!account) throw notFound('bank_account_not_found', { account: id });
+  return account;
+}
+
 /** The digits of a typed account number; undefined if it is none. */
 export function readBankAccountNumber(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
@@ -59,16 +66,44 @@ const upsertAccount = command<{ id: Id }>(
  * Adds the account, or renames the one with this number and restores it if it was removed.
  * @throws AppError invalid_request at `bank` or `number`
  */
-export function putBankAccount(tx: WriteTx, storeId: Id, { bank, number: typed, name }: NewBankAccount): Id {
-  const number = readBankAccountNumber(typed);
-  if (!BANK_CODES.includes(bank)) throw invalidRequest('bank_unknown', { path: 'bank', bank });
-  if (number === undefined) throw invalidRequest('bank_account_number_malformed', { path: 'number' });
+export function putBankAccount(tx: WriteTx, storeId: Id, typed: NewBankAccount): Id {
+  const { bank, number, name } = validAccount(typed);
   const before = bankAccounts(tx, storeId).find((known) => known.bank === bank && known.number === number);
   if (before?.name === name) return before.id;
   const [row] = tx.runReturning(upsertAccount, { storeId, bank, number, name });
   const { id } = row as { id: Id };
   audit(tx, before ? 'bank_account_changed' : 'bank_account_added', { storeId, subjectId: id, detail: { bank } });
   return id;
+}
+
+function validAccount({ bank, number: typed, name }: NewBankAccount): NewBankAccount {
+  const number = readBankAccountNumber(typed);
+  if (!BANK_CODES.includes(bank)) throw invalidRequest('bank_unknown', { path: 'bank', bank });
+  if (number === undefined) throw invalidRequest('bank_account_number_malformed', { path: 'number' });
+  return { bank, number, name };
+}
+
+const accountByNumber = query<{ id: Id }>(
+  { reads: ['bank_accounts'] },
+  'SELECT id FROM bank_accounts WHERE store_id = ? AND bank = ? AND number = ?',
+);
+
+const updateAccount = command(
+  { writes: ['bank_accounts'] },
+  'UPDATE bank_accounts SET bank = ?, number = ?, name = ? WHERE id = ?',
+);
+
+/**
+ * Corrects an account; its payments stay with it.
+ * @throws AppError not_found; invalid_request at `bank` or `number`, also if another account has this number
+ */
+export function changeBankAccount(tx: WriteTx, storeId: Id, id: Id, typed: NewBankAccount): void {
+  const before = openBankAccount(tx, storeId, id);
+  const account = validAccount(typed);
+  const twin = tx.get(accountByNumber, storeId, account.bank, account.number);
+  if (twin && twin.id !== id) throw invalidRequest('bank_account_exists', { path: 'number' });
+  tx.run(updateAccount, account.bank, account.number, account.name, id);
+  auditChange(tx, 'bank_account_changed', { storeId, subjectId: id, before, after: account });
 }
 
 const removeAccount = command(

@@ -31,6 +31,10 @@ export const settings = catalogue({
     th: 'ไม่พบบัญชีธนาคารนี้ในร้าน',
   },
   bank_unknown: { en: 'Bank code {bank} not found', th: 'ไม่พบธนาคารรหัส {bank}' },
+  bank_account_exists: {
+    en: 'The store already has a bank account with this number. If it was deleted, add it again.',
+    th: 'ร้านมีบัญชีเลขนี้อยู่แล้ว ถ้าลบไปแล้ว ให้เพิ่มใหม่',
+  },
   bank_account_number_malformed: { en: 'Must be 6 to 15 digits', th: 'ต้องเป็นตัวเลข 6 ถึง 15 หลัก' },
   promptpay_id_malformed: {
     en: 'Must be a phone number (10 digits), a national or tax ID (13) or an e-wallet ID (15)',

@@ -22,6 +22,12 @@ export const paymentSettingTexts = bilingual({
     (count: number) => (count === 1 ? '1 bank account' : `${count} bank accounts`),
   ],
   addAccount: ['เพิ่มบัญชีธนาคาร', 'Add bank account'],
+  editAccount: ['แก้ไขบัญชีธนาคาร', 'Edit bank account'],
+  editAccountHint: [
+    'ถ้าเปลี่ยนไปใช้บัญชีอื่น ให้เพิ่มบัญชีใหม่ ยอดที่เคยรับเข้าบัญชีนี้จะแสดงตามที่แก้ไข',
+    'Payments that you received in this account show the changes. For a different account, add a new one.',
+  ],
+  editOf: [(account: string) => `แก้ไข ${account}`, (account: string) => `Edit ${account}`],
   bank: ['ธนาคาร', 'Bank'],
   number: ['เลขที่บัญชี', 'Account number'],
   name: ['ชื่อบัญชี', 'Account name'],

@@ -1,29 +1,21 @@
-import {
-  type BankAccount,
-  bankAccounts,
-  MAX_HOLDER_LENGTH,
-  putBankAccount,
-  removeBankAccount,
-} from '../../../domain/bank-accounts.ts';
-import { BANK_CODES, BANKS, bankName } from '../../../lib/thai-banks.ts';
-import { choice, fields, text } from '../../forms/fields.ts';
+import { type BankAccount, bankAccounts, putBankAccount, removeBankAccount } from '../../../domain/bank-accounts.ts';
+import { bankName } from '../../../lib/thai-banks.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { Post, PostButton, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { accountNumber, bankAccountName } from '../../orders/order-labels.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { Heading } from '../../page/components.tsx';
+import { ButtonLink, Heading } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
+import { AccountFields, accountForm, bankAccountScreens } from './bank-account-form.tsx';
 import { CodCard, codScreens } from './cod-card.tsx';
 import { paymentSettingTexts } from './payment-setting-texts.ts';
 import { PromptpayCard, promptpayScreens } from './promptpay-card.tsx';
 import { VerifierCard, verifierScreens } from './verifier-card.tsx';
 
 const PATH = '/settings/payments';
-
-const accountForm = fields({ bank: choice(BANK_CODES), number: text(30), name: text(MAX_HOLDER_LENGTH) });
 
 /** Changing the accounts that receive money is sensitive. */
 export const paymentSettingScreens: readonly Screen[] = [
@@ -36,6 +28,7 @@ export const paymentSettingScreens: readonly Screen[] = [
     },
     sensitive: true,
   }),
+  ...bankAccountScreens,
   post(`${PATH}/accounts/:id/remove`, 'settings', removeAccount, { sensitive: true }),
   ...promptpayScreens((context, promptpay) => paymentsPage(context, { promptpay })),
   ...codScreens((context) => paymentsPage(context, {})),
@@ -90,6 +83,8 @@ function AccountsCard({ context }: { context: StoreContext }) {
 
 function AccountRow({ context, account }: { context: StoreContext; account: BankAccount }) {
   const t = paymentSettingTexts(context.language);
+  const path = `${PATH}/accounts/${account.id}`;
+  const name = bankAccountName(account, context.language);
   return (
     <li>
       <div class="break">
@@ -97,28 +92,31 @@ function AccountRow({ context, account }: { context: StoreContext; account: Bank
         <br />
         <span class="muted">{account.name}</span>
       </div>
-      <PostButton
-        action={`${PATH}/accounts/${account.id}/remove`}
-        class="secondary outline small"
-        aria-label={t.removeOf(bankAccountName(account, context.language))}
-        label={t.remove}
-      />
+      <div class="actions">
+        <ButtonLink
+          href={`/office${path}`}
+          class="button small"
+          label={commonTexts(context.language).edit}
+          aria-label={t.editOf(name)}
+        />
+        <PostButton
+          action={`${path}/remove`}
+          class="secondary outline small"
+          aria-label={t.removeOf(name)}
+          label={t.remove}
+        />
+      </div>
     </li>
   );
 }
 
 function AddAccount({ context, form }: { context: StoreContext; form: Form<unknown> | undefined }) {
   const t = paymentSettingTexts(context.language);
-  const banks = BANKS.map(({ code }) => ({ value: code, label: bankName(code, context.language) }));
   return (
     <section class="card form-only">
       <h2>{t.addAccount}</h2>
       <Post action={PATH} form={form}>
-        <div class="fields">
-          <SelectField name="bank" label={t.bank} options={banks} />
-          <TextField name="number" label={t.number} inputmode="numeric" required />
-          <TextField name="name" label={t.name} required />
-        </div>
+        <AccountFields context={context} />
         <Submit label={commonTexts(context.language).add} />
       </Post>
     </section>
