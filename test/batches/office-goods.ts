@@ -15,3 +15,5 @@ import '../office-counts.test.ts';
 import '../office-today.test.ts';
 import '../upload-names.test.ts';
 import '../office-lines.test.ts';
+import '../store-shipping-rates.test.ts';
+import '../office-many-variants.test.ts';

@@ -34,3 +34,6 @@ import '../office-refunds.test.ts';
 import '../office-refund-slips.test.ts';
 import '../returned-orders.test.ts';
 import '../office-drafts.test.ts';
+import '../office-order-links.test.ts';
+import '../office-sent-parcels.test.ts';
+import '../office-unreachable-links.test.ts';

@@ -23,3 +23,7 @@ import '../orders.test.ts';
 import '../packing.test.ts';
 import '../sandbox.test.ts';
 import '../sandbox-resets.test.ts';
+import '../customer-price-tier.test.ts';
+import '../relative-times.test.ts';
+import '../insertion.test.ts';
+import '../long-orders.test.ts';

@@ -8,3 +8,4 @@ import '../order-neighbors.test.ts';
 import '../packed-unbooked.test.ts';
 import '../packing-scans.test.ts';
 import '../undone-handovers.test.ts';
+import '../office-empty-number-pools.test.ts';

@@ -28,3 +28,4 @@ import '../available-stock.test.ts';
 import '../stock-feed.test.ts';
 import '../fast-moving-stock.test.ts';
 import '../stock-mirror-model.test.ts';
+import '../damage.test.ts';
