@@ -14,7 +14,7 @@ type Class = readonly [pattern: RegExp, entry: AuditEvent | Reason];
 
 const HISTORY = 'the history of the order names who, when and what';
 const LEDGER = 'the stock ledger or the document names who, when and what';
-const CATALOGUE = 'products change daily; only deletions, restores and imports are recorded';
+const CATALOGUE = 'products change daily; only deletions, restores, imports and bulk changes are recorded';
 const PRINT = 'prints what the account sees anyway';
 
 /** The first match decides. */
@@ -41,6 +41,7 @@ const FORMS: readonly Class[] = [
   [/^\/products\/import$/, 'a preview, which changes no product'],
   [/^\/products\/import\/:id\/apply$/, 'product_import_started'],
   [/^\/products\/import\/:id\/cancel$/, 'product_import_canceled'],
+  [/^\/products\/organize$/, 'products_changed'],
   [/^\/products\/deleted\/:id$/, 'product_restored'],
   [/^\/products(\/:id)?\/delete$/, 'product_deleted'],
   [/^\/products\/categories\/:id$/, 'only merging is recorded'],

@@ -206,6 +206,31 @@ test('selected products get a category or a tag, or lose one, after a preview; o
   assert.equal((await browser.open(`/products/organize?action=tag&ids=${foreign}`)).status, 404);
 });
 
+test('all products of a filtered list are changed at once, and the audit log has one entry for them', async () => {
+  const products = Array.from({ length: 52 }, (_, i) => ({
+    ...{ key: `p${i}`, name: `แก้ว ${i}`, tags: i < 51 ? ['Old'] : [] },
+    variants: [{ key: `v${i}`, sku: `V${i}` }],
+  }));
+  const shop = await openShop({ stores: [cafe({ products })] });
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const { html } = await browser.open('/products?tag=Old');
+  assert.match(html, /name="list" value="tag=Old"/);
+  const one = await browser.open(`/products/organize?action=tag&ids=${product(shop, 'p0')}&list=tag%3DOld`);
+  assert.match(one.text, /1 product selected .*Select all 51 products that match the filters/);
+  const all = await browser.open('/products/organize?list=tag%3DOld&action=tag&all=on');
+  assert.match(all.text, /51 products selected .* and 1 more .*Tag 51 products/);
+  const ids = [...all.html.matchAll(/name="ids" value="(\d+)"/g)].map(([, id = '']) => id);
+  const done = await browser.send('/products/organize?list=tag%3DOld', { action: 'tag', ids, value: 'New' });
+  assert.match(done.text, /51 products updated/);
+  assert.equal(done.path, '/products?tag=Old');
+  assert.deepEqual([cells(shop, 'p50').tags, cells(shop, 'p51').tags], ['New, Old', null]);
+  const log = auditEntries(shop.ctx.db, { event: 'products_changed', limit: 9, offset: 0 });
+  assert.deepEqual(
+    log.map(({ detail }) => detail),
+    [{ tag: 'New', products: 51 }],
+  );
+});
+
 test('a category of another store cannot be opened, deleted or merged into', async () => {
   const shop = await openOrganizedShop();
   const storeId = idOf(shop.stores.other?.id);

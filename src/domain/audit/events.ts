@@ -84,6 +84,7 @@ export const AUDIT_EVENTS = [
   'product_import_started',
   'product_import_canceled',
   'products_imported',
+  'products_changed',
   'store_file_loaded',
   ...MONEY_EVENTS,
   'handover_undone',

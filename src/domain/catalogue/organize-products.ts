@@ -3,6 +3,7 @@ import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { MAX_TAGS, normalizeTag } from '../../lib/tags.ts';
 import { foldCase } from '../../lib/text.ts';
+import { audit } from '../audit/audit-log.ts';
 import { withKnownSpelling } from '../tags.ts';
 import { productById } from './product-lookup.ts';
 import { organizationOf, type ProductOrganization } from './product-organization.ts';
@@ -18,7 +19,7 @@ export interface Organizing {
 }
 
 /**
- * Changes some products of a store, at most a page of a list.
+ * Changes some products of a store, all or none.
  *
  * @returns how many were changed; the others are as wanted, or have too many tags
  * @throws AppError not_found if one is not a live product of the store
@@ -38,8 +39,13 @@ export function organizeProducts(
     return change ? [[id, change] as const] : [];
   });
   for (const [id, change] of changes) changeProduct(tx, id, change, now);
+  if (changes.length > 0)
+    audit(tx, 'products_changed', { storeId, detail: { ...auditedValue(wanted), products: changes.length } });
   return changes.length;
 }
+
+const auditedValue = ({ action, value }: Organizing) =>
+  action === 'untag' ? { removed_tag: value } : { [action]: value };
 
 type Change = Pick<ProductChanges, 'category' | 'tags'>;
 

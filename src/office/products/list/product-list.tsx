@@ -1,15 +1,11 @@
-import type { Product, Variant } from '../../../domain/catalogue/product-detail.ts';
-import { isFiltered, type ProductFilter } from '../../../domain/catalogue/product-filter.ts';
-import { listProducts } from '../../../domain/catalogue/product-list.ts';
-import type { SortKey } from '../../../domain/catalogue/product-names.ts';
+import type { Variant } from '../../../domain/catalogue/product-detail.ts';
+import { isFiltered } from '../../../domain/catalogue/product-filter.ts';
 import { organizationOf } from '../../../domain/catalogue/product-organization.ts';
 import { type ProductPart, productPart } from '../../../domain/catalogue/product-part.ts';
-import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
-import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
-import { fields, optionalInteger, optionalText } from '../../forms/fields.ts';
+import { fields, optionalInteger } from '../../forms/fields.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
@@ -17,36 +13,25 @@ import { priceRangeText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { ListFilters } from '../../page/list-filters.tsx';
 import { csvLink, Menu } from '../../page/menu.tsx';
-import { type Sort, sortField, sortOf } from '../../page/sort.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { SavedViews, SaveView } from '../../views/saved-views.tsx';
 import { organizeTexts } from '../organize/organize-texts.ts';
-import { activeFilters, CategoryFilter, categoryIn, TagFilter } from './product-filters.tsx';
+import { activeFilters, CategoryFilter, TagFilter } from './product-filters.tsx';
 import { productListTexts } from './product-list-texts.ts';
+import { findPage, type ListSearch, type ProductSort, requestedSearch } from './product-search.ts';
 import { ProductSelection, SelectProduct } from './product-selection.tsx';
 
-const SORTS = ['update_time', 'create_time', 'name'] as const satisfies readonly SortKey[];
-const listQuery = fields({
-  q: optionalText(200),
-  category: optionalText(20),
-  tag: optionalText(MAX_TAG_LENGTH),
-  sort: sortField(SORTS),
-  page: optionalInteger(1, 100_000),
-});
+const pageQuery = fields({ page: optionalInteger(1, 100_000) });
 const PAGE_PRODUCTS = 50;
-
-type ProductSort = Sort<(typeof SORTS)[number]>;
-
-const LAST_CHANGED_FIRST: ProductSort = { key: 'update_time', descending: true };
 
 /** Lists the products with prices and stock. */
 export async function productsPage(context: StoreContext): Promise<Page> {
   const t = productListTexts(context.language);
-  const { q, category, tag, sort: sortText, page = 1 } = context.query(listQuery);
-  const sort = sortOf(sortText) ?? LAST_CHANGED_FIRST;
-  const search = { q, filter: { category: categoryIn(category), tag }, sort };
-  const { ids, hasMore } = findPage(context, search, page);
+  const { page = 1 } = context.query(pageQuery);
+  const search = requestedSearch(context);
+  const window = { limit: PAGE_PRODUCTS, offset: (page - 1) * PAGE_PRODUCTS };
+  const { ids, hasMore } = findPage(context, search, window);
   const products = await listedProducts(context, ids);
   const { url } = context.request;
   return {
@@ -60,7 +45,7 @@ export async function productsPage(context: StoreContext): Promise<Page> {
         <Search context={context} search={search} />
         {products.length > 0 ? (
           <ProductSelection context={context}>
-            <ProductTable context={context} products={products} sort={sort} />
+            <ProductTable context={context} products={products} sort={search.sort} />
           </ProductSelection>
         ) : (
           <NoProducts context={context} search={search} />
@@ -90,28 +75,6 @@ async function listedProducts({ db, store }: StoreContext, ids: readonly Id[]): 
     await nextTurn();
   }
   return products;
-}
-
-interface ListSearch {
-  q: string | undefined;
-  filter: ProductFilter;
-  sort: ProductSort;
-}
-
-function findPage(
-  context: StoreContext,
-  { q, filter, sort }: ListSearch,
-  page: number,
-): { ids: Id[]; hasMore: boolean } {
-  const { db } = context;
-  const offset = (page - 1) * PAGE_PRODUCTS;
-  const order = { ...filter, sortBy: sort.key, descending: sort.descending };
-  if (q !== undefined) {
-    const ids = findProducts(db, context.store.id, q, { limit: PAGE_PRODUCTS + 1, offset, ...order });
-    return { ids: ids.slice(0, PAGE_PRODUCTS), hasMore: ids.length > PAGE_PRODUCTS };
-  }
-  const { products, hasMore } = listProducts(db, context.store.id, { limit: PAGE_PRODUCTS, offset, ...order });
-  return { ids: products.map(({ id }: Pick<Product, 'id'>) => id), hasMore };
 }
 
 function Actions({ context }: { context: StoreContext }) {

@@ -9,6 +9,7 @@ export function ProductSelection({ context, children }: { context: StoreContext;
   const t = organizeTexts(context.language);
   return (
     <form method="get" action="/office/products/organize" class="selection" hx-boost="false">
+      <input type="hidden" name="list" value={context.request.url.search.slice(1)} />
       {children}
       <div class="bulk">
         <p class="selected-count">{t.selected}</p>

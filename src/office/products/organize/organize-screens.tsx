@@ -9,7 +9,7 @@ import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { MAX_TAG_LENGTH, normalizeTag } from '../../../lib/tags.ts';
-import { checked, choice, fields, id, listOf, optionalChoice, optionalText, text } from '../../forms/fields.ts';
+import { checked, choice, fields, flag, id, listOf, optionalChoice, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
@@ -17,22 +17,24 @@ import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { CategoryList } from '../detail/organization-fields.tsx';
+import { findPage, originList, requestedSearch } from '../list/product-search.ts';
 import { organizeTexts } from './organize-texts.ts';
 
 const PATH = '/products/organize';
 const DELETE_PATH = '/products/delete';
-const MAX_SELECTED = 50; // a page of the list
+const MAX_ORGANIZED = 500;
+const MAX_DELETED = 50; // a page of the list
 
-/** Choose products of a page of the list, preview, confirm. */
+/** Choose products of a page of the list, or all of the list; preview, confirm. */
 export const organizeScreens: readonly Screen[] = [
-  get(PATH, 'products', (context) => organizePage(context, context.query(selectionQuery))),
-  post(PATH, 'products', organize),
+  get(PATH, 'products', previewSelection, { isLarge: isAllSelected }),
+  post(PATH, 'products', organize, { isLarge: hasManyIds }),
   get(DELETE_PATH, 'products', (context) => deletePage(context, context.query(productsOnly).ids)),
   post(DELETE_PATH, 'products', deleteSelected),
 ];
 
 const selection = fields({ action: choice(ORGANIZE_ACTIONS), ids: listOf(id) });
-const selectionQuery = fields({ action: optionalChoice(ORGANIZE_ACTIONS), ids: listOf(id) });
+const selectionQuery = fields({ action: optionalChoice(ORGANIZE_ACTIONS), ids: listOf(id), all: flag });
 const productsOnly = fields({ ids: listOf(id) });
 
 interface Selection {
@@ -40,6 +42,29 @@ interface Selection {
   action?: Organizing['action'] | undefined;
   ids: readonly Id[];
 }
+
+function isAllSelected(context: StoreContext): boolean {
+  return context.query(selectionQuery).all;
+}
+
+function hasManyIds({ request: { input } }: StoreContext): boolean {
+  return (input.texts.ids?.length ?? 0) > MAX_DELETED;
+}
+
+function previewSelection(context: StoreContext): Page {
+  const { action, ids, all } = context.query(selectionQuery);
+  return organizePage(context, { action, ids: all ? listedIds(context).ids : ids });
+}
+
+/** The products of the list on which the products were selected. */
+function listedIds(context: StoreContext): { ids: Id[]; hasMore: boolean } {
+  const list = originList(context);
+  if (!list) return { ids: [], hasMore: false };
+  return findPage(context, requestedSearch(context, list), { limit: MAX_ORGANIZED, offset: 0 });
+}
+
+/** Of the list, below `/office`. */
+const listPath = (context: StoreContext): string => `/products${originList(context)?.search ?? ''}`;
 
 const tag = checked(text(MAX_TAG_LENGTH), (typed) =>
   normalizeTag(typed) === '' ? message('no_visible_character') : undefined,
@@ -58,11 +83,15 @@ function organize(context: StoreContext): Promise<OfficeResponse> {
   return form.submit(
     async ({ value = '' }) => {
       const t = organizeTexts(context.language);
-      const wanted = { action, ids: requireFew(ids), value: action === 'category' ? normalCategory(value) : value };
+      const wanted = {
+        action,
+        ids: requireFew(ids, MAX_ORGANIZED),
+        value: action === 'category' ? normalCategory(value) : value,
+      };
       const changed = await context.write((tx) => organizeProducts(tx, context.store.id, wanted, context.now));
       const unchanged = ids.length - changed;
       return context.redirect(
-        '/products',
+        listPath(context),
         [t.done(changed), ...(unchanged > 0 ? [t.unchanged(unchanged)] : [])].join(' · '),
       );
     },
@@ -75,21 +104,21 @@ function deleteSelected(context: StoreContext): Promise<OfficeResponse> {
   const form = context.form(productsOnly);
   return form.submit(
     async ({ ids }) => {
-      requireFew(ids);
+      requireFew(ids, MAX_DELETED);
       await context.write((tx) => {
         for (const chosen of ids) {
           nameOf(context, chosen);
           deleteProduct(tx, chosen, context.now);
         }
       });
-      return context.redirect('/products', organizeTexts(context.language).deleted(ids.length));
+      return context.redirect(listPath(context), organizeTexts(context.language).deleted(ids.length));
     },
     () => deletePage(context, form.value?.ids ?? [], form),
   );
 }
 
-function requireFew(ids: readonly Id[]): readonly Id[] {
-  if (ids.length > MAX_SELECTED) throw invalidRequest('too_many_products_selected', { most: MAX_SELECTED });
+function requireFew(ids: readonly Id[], most: number): readonly Id[] {
+  if (ids.length > most) throw invalidRequest('too_many_products_selected', { most });
   return ids;
 }
 
@@ -97,14 +126,14 @@ const organizePage = (context: StoreContext, { action = 'category', ids }: Selec
   selectionPage(context, {
     title: organizeTexts(context.language)[action],
     ids,
-    preview: () => <Preview context={context} action={action} ids={requireFew(ids)} form={form} />,
+    preview: () => <Preview context={context} action={action} ids={requireFew(ids, MAX_ORGANIZED)} form={form} />,
   });
 
 const deletePage = (context: StoreContext, ids: readonly Id[], form?: Form<unknown>): Page =>
   selectionPage(context, {
     title: organizeTexts(context.language).deleteTitle,
     ids,
-    preview: () => <DeletePreview context={context} ids={requireFew(ids)} form={form} />,
+    preview: () => <DeletePreview context={context} ids={requireFew(ids, MAX_DELETED)} form={form} />,
   });
 
 interface SelectionPage {
@@ -120,7 +149,7 @@ function selectionPage(context: StoreContext, { title, ids, preview }: Selection
     title,
     body: (
       <>
-        <Heading title={title} back={{ href: '/office/products', label: t.products }} />
+        <Heading title={title} back={{ href: `/office${listPath(context)}`, label: t.products }} />
         {ids.length === 0 ? (
           <Empty title={t.noneSelected}>
             <ButtonLink href="/office/products" label={t.products} />
@@ -144,9 +173,9 @@ function DeletePreview({ context, ids, form }: StoreProps<Omit<PreviewProps, 'ac
   return (
     <section class="card form-only">
       <h2>{t.willChange(ids.length)}</h2>
-      <p class="break">{ids.map((chosen) => nameOf(context, chosen)).join(', ')}</p>
+      <Names context={context} ids={ids} />
       <p>{t.deleteAsk}</p>
-      <Post action={DELETE_PATH} form={form}>
+      <Post action={DELETE_PATH + listQuery(context)} form={form}>
         <SelectedIds ids={ids} />
         <Submit class="danger" label={t.confirmDelete(ids.length)} />
       </Post>
@@ -162,6 +191,38 @@ const SelectedIds = ({ ids }: { ids: readonly Id[] }) => (
   </>
 );
 
+const MAX_NAMES = 50;
+
+/** @throws AppError not_found */
+function Names({ context, ids }: StoreProps<Pick<PreviewProps, 'ids'>>) {
+  const names = ids.map((chosen) => nameOf(context, chosen));
+  const more = names.length - MAX_NAMES;
+  return (
+    <p class="break">
+      {names.slice(0, MAX_NAMES).join(', ')} {more > 0 && organizeTexts(context.language).more(more)}
+    </p>
+  );
+}
+
+/** `?list=…`; empty if the page was not opened from a list. */
+function listQuery(context: StoreContext): string {
+  const list = originList(context);
+  return list ? `?${new URLSearchParams({ list: list.search.slice(1) })}` : '';
+}
+
+/** Offers to select the other products of the list too. */
+function WholeList({ context, action, ids }: StoreProps<Omit<PreviewProps, 'form'>>) {
+  const t = organizeTexts(context.language);
+  const { ids: all, hasMore } = listedIds(context);
+  if (hasMore) return <p class="hint">{t.narrow(MAX_ORGANIZED)}</p>;
+  if (all.length <= ids.length) return null;
+  return (
+    <p>
+      <a href={`/office${PATH}${listQuery(context)}&action=${action}&all=on`}>{t.selectListed(all.length)}</a>
+    </p>
+  );
+}
+
 /** The chosen products, and the form that confirms. */
 function Preview({ context, action, ids, form }: StoreProps<PreviewProps>) {
   const t = organizeTexts(context.language);
@@ -171,8 +232,9 @@ function Preview({ context, action, ids, form }: StoreProps<PreviewProps>) {
   return (
     <section class="card form-only">
       <h2>{t.willChange(ids.length)}</h2>
-      <p class="break">{ids.map((id) => nameOf(context, id)).join(', ')}</p>
-      <Post action={PATH} form={form}>
+      <Names context={context} ids={ids} />
+      <WholeList context={context} action={action} ids={ids} />
+      <Post action={PATH + listQuery(context)} form={form}>
         <input type="hidden" name="action" value={action} />
         <SelectedIds ids={ids} />
         {action === 'untag' ? (

@@ -15,6 +15,15 @@ export const organizeTexts = bilingual({
   categoryHint: ['เว้นว่าง = ไม่มีหมวดหมู่', 'Leave empty for no category.'],
   tagField: ['แท็ก', 'Tag'],
   willChange: [(n: number) => `เลือกสินค้าไว้ ${count(n)} รายการ`, (n: number) => `${products(n)} selected`],
+  more: [(n: number) => `และอีก ${count(n)} รายการ`, (n: number) => `and ${count(n)} more`],
+  selectListed: [
+    (n: number) => `เลือกทั้ง ${count(n)} รายการที่ตรงกับตัวกรอง`,
+    (n: number) => `Select all ${products(n)} that match the filters`,
+  ],
+  narrow: [
+    (most: number) => `มีมากกว่า ${count(most)} รายการที่ตรงกัน ถ้าต้องการเลือกทั้งหมด ให้ค้นหาหรือกรองให้แคบลง`,
+    (most: number) => `More than ${products(most)} match. To select all, narrow the list with a search or filter.`,
+  ],
   confirmCategory: [(n: number) => `เปลี่ยนหมวดหมู่ ${count(n)} รายการ`, (n: number) => `Set category of ${products(n)}`],
   confirmTag: [(n: number) => `ติดแท็ก ${count(n)} รายการ`, (n: number) => `Tag ${products(n)}`],
   confirmUntag: [(n: number) => `ลบแท็ก ${count(n)} รายการ`, (n: number) => `Remove tag from ${products(n)}`],
