@@ -56,6 +56,8 @@ test('each scan hands over a parcel, by its number or by the code of its order, 
   assert.match(last.html, /name="code" value="" required="" autofocus/);
   for (const order of [first, second, third]) assert.equal(statusOf(shop, order), 1);
   assert.match(last.text, /Recently handed over .*FLASH3 .*#3 .*malee .*Undo/);
+  const [, manifest = ''] = /href="\/office([^"]*manifest\.pdf[^"]*)"/.exec(last.html) ?? [];
+  assert.equal((await browser.open(manifest)).status, 200);
 });
 
 for (const [why, prepare, error] of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
+import { handedOverManifest, manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
 import { printSheets } from '../src/domain/print/sheets/print-sheets.ts';
@@ -120,14 +120,44 @@ test('a manifest lists the parcels ready for the courier only', async () => {
     { trackingNumber: 'A1', orderNumber: '1', recipient: 'คุณมาลี', codAmount, parcelNumber: 1, parcelCount: 1 },
   ]);
   assert.deepEqual(
-    manifestSheet(manifest, 0).totals?.map(({ value }) => value),
+    manifestSheet(manifest, { now: 0 }).totals?.map(({ value }) => value),
     ['75.00 บาท', '1 ชิ้น'],
   );
-  assert.deepEqual(manifestSheet(manifest, 0).facts?.[0], ['ขนส่ง', 'ไปรษณีย์ไทย EMS']);
+  assert.deepEqual(manifestSheet(manifest, { now: 0 }).facts?.[0], ['ขนส่ง', 'ไปรษณีย์ไทย EMS']);
   await assertRejects(manifestOf(shop.ctx.db, { storeId, shippingType: 'kex' }), 'no_parcel_of_courier_to_hand_over');
   await assertRejects(
     manifestOf(shop.ctx.db, { storeId, shippingType: 'ems', orderIds: [left.id] }),
     'order_has_no_parcel_to_hand_over',
+  );
+});
+
+test('the manifest of handed over parcels lists those of today in their order, without the recipient if so wanted', async () => {
+  const shop = await openShop();
+  const storeId = idOf(shop.ids.id);
+  const orders = [
+    await placeOrder(shop, [hot(1)], COD),
+    await placeOrder(shop, [hot(1)]),
+    await placeOrder(shop, [hot(1)]),
+  ];
+  const parcels = [];
+  for (const [i, order] of orders.entries())
+    parcels.push((await bookOrder(shop, order, { trackingNumber: `A${i + 1}` })).result);
+  const request = { storeId, shippingType: 'ems' };
+  await assertRejects(handedOverManifest(shop.ctx.db, request, shop.now()), 'no_parcel_of_courier_handed_over');
+  for (const at of [1, 0]) await pickUpShipment(shop, parcels[at] ?? assert.fail());
+  const manifest = await handedOverManifest(shop.ctx.db, request, shop.now());
+  const { tables, totals } = manifestSheet(manifest, { now: shop.now(), withRecipient: false });
+  assert.deepEqual(tables?.[0]?.rows, [
+    ['1', 'A2', '2', '1/1', '–'],
+    ['2', 'A1', '1', '1/1', '75.00'],
+  ]);
+  assert.deepEqual(
+    totals?.map(({ value }) => value),
+    ['75.00 บาท', '2 ชิ้น'],
+  );
+  await assertRejects(
+    handedOverManifest(shop.ctx.db, request, shop.now() + 24 * 3_600_000),
+    'no_parcel_of_courier_handed_over',
   );
 });
 

@@ -10,7 +10,7 @@ import { shipmentsOf } from '../orders/shipments/shipment.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import { addressLabel, type LabelWithWarnings, orderLabels } from './labels/order-labels.ts';
 import { type Printed, print } from './print-job.ts';
-import { type ManifestRequest, manifestOf, manifestSheet } from './sheets/manifest.ts';
+import { handedOverManifest, type ManifestRequest, manifestOf, manifestSheet } from './sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from './sheets/packing-slip.ts';
 import { pickListSheet, pickLists } from './sheets/pick-list.ts';
 import type { Sheet } from './sheets/printed-sheet.ts';
@@ -78,8 +78,18 @@ export async function printPackingSlips(
 
 /** The list that a courier signs. @throws AppError invalid_request if no parcel waits */
 export async function printManifest(db: Reader, request: ManifestRequest, now: number): Promise<Printed> {
-  const sheets = [manifestSheet(await manifestOf(db, request), now)];
+  const sheets = [manifestSheet(await manifestOf(db, request), { now })];
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
+}
+
+/** The same list of the parcels handed over today. @throws AppError invalid_request if there are none */
+export async function printHandedOver(
+  db: Reader,
+  request: Omit<ManifestRequest, 'orderIds'>,
+  options: SlipOptions,
+): Promise<Printed> {
+  const sheets = [manifestSheet(await handedOverManifest(db, request, options.now), options)];
+  return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now: options.now });
 }
 
 /** The first print has the original for the customer, and the copy that the store must keep. */
@@ -101,7 +111,7 @@ export async function printManifests(db: Reader, storeId: Id, orderIds: readonly
   const sheets: Sheet[] = [];
   for (const [shippingType, parcels] of couriers) {
     const ids = parcels.map(({ orderId }) => orderId);
-    sheets.push(manifestSheet(await manifestOf(db, { storeId, shippingType, orderIds: ids }), now));
+    sheets.push(manifestSheet(await manifestOf(db, { storeId, shippingType, orderIds: ids }), { now }));
   }
   return print({ is: 'sheets', title: 'ใบส่งมอบพัสดุ', sheets, now });
 }

@@ -147,6 +147,10 @@ export const shipping = catalogue({
     office: 'No {shippingType, courier} parcel is awaiting handover',
     th: 'ไม่มีพัสดุของ{shippingType, courierAfterThai} ที่รอส่งให้ขนส่ง',
   },
+  no_parcel_of_courier_handed_over: {
+    en: 'No {shippingType, courier} parcel was handed over today',
+    th: 'วันนี้ยังไม่ได้ส่งพัสดุให้{shippingType, courierAfterThai}',
+  },
   order_has_no_parcel_to_hand_over: {
     en: 'Order {order} has no {shippingType, courier} shipment awaiting handover',
     office: 'The order has no {shippingType, courier} parcel awaiting handover',

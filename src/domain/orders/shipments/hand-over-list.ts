@@ -46,6 +46,12 @@ const startOfDay = (now: number): number => dayStart(bangkokDay(now));
 const handedOverToday = (db: Reader, storeId: Id, { shippingType, limit }: Wanted, now: number): HandedOverParcel[] =>
   db.all(handedOverSince, { storeId, since: startOfDay(now), shippingType: shippingType ?? null, limit });
 
+const MOST_OF_DAY = 10_000;
+
+/** The parcels that were handed over to the courier today, oldest first. */
+export const handedOverTo = (db: Reader, storeId: Id, shippingType: string, now: number): HandedOverParcel[] =>
+  handedOverToday(db, storeId, { shippingType, limit: MOST_OF_DAY }, now).reverse();
+
 const packedOfStore = query<object>(
   { reads: ['orders', 'packed_orders'] },
   `SELECT 1 FROM packed_orders p CROSS JOIN orders o ON o.id = p.order_id WHERE o.store_id = ? AND o.status = 'open' LIMIT 1`,

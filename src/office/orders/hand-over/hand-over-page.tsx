@@ -126,8 +126,26 @@ function Progress({ context, progress }: ProgressProps) {
       columns={(column) => [
         column(t.courier, ({ shippingType }) => courierName(shippingType, context.language)),
         column(t.handedOver, 'number labeled', ({ handedOver }) => String(handedOver)),
-        column(t.waiting, 'number labeled end', ({ waiting }) => String(waiting)),
+        column(t.waiting, 'number labeled', ({ waiting }) => String(waiting)),
+        column({ hidden: t.manifest }, 'right end', ({ shippingType, handedOver }) =>
+          handedOver > 0 ? <ManifestLink context={context} shippingType={shippingType} /> : null,
+        ),
       ]}
+    />
+  );
+}
+
+/** The list of the parcels handed over today, for both sides to sign. */
+function ManifestLink({ context, shippingType }: { context: StoreContext; shippingType: string }) {
+  const t = handOverTexts(context.language);
+  return (
+    <ButtonLink
+      href={`/office${handOverPath(context, '/manifest.pdf', shippingType)}`}
+      icon="print"
+      class="button small"
+      target="_blank"
+      aria-label={t.manifestOf(courierName(shippingType, context.language))}
+      label={t.manifest}
     />
   );
 }

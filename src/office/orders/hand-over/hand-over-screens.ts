@@ -2,12 +2,15 @@ import { CONFIRMABLE, handOverScanned } from '../../../domain/orders/shipments/h
 import { handOverProgress } from '../../../domain/orders/shipments/hand-over-list.ts';
 import { existingShipment, type Shipment } from '../../../domain/orders/shipments/shipment.ts';
 import { undoHandOver } from '../../../domain/orders/shipments/undo-hand-over.ts';
+import { printHandedOver } from '../../../domain/print/print-orders.ts';
 import { AppError, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { fields, flag, optionalId, optionalInteger, optionalText, text } from '../../forms/fields.ts';
 import type { OfficeResponse } from '../../office-response.ts';
+import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
+import { slipOptions } from '../customer-prints.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { chosenCourier, handOverPage, handOverPath, ofChosen } from './hand-over-page.tsx';
 import { handOverTexts } from './hand-over-texts.ts';
@@ -23,6 +26,7 @@ const undoForm = fields({ parcel: optionalId });
 /** Hands parcels over by scanning, and undoes it. */
 export const handOverScreens: readonly Screen[] = withScanner([
   get('/orders/hand-over', 'orders', (context) => handOverPage(context)),
+  get('/orders/hand-over/manifest.pdf', 'orders', manifest),
   post('/orders/hand-over', 'orders', handOver),
   post('/orders/hand-over/undo', 'orders', undo),
 ]);
@@ -55,6 +59,11 @@ function doneText(context: StoreContext, { trackingNumber }: Shipment, orderNumb
   const sum = (figure: 'handedOver' | 'waiting') => shown.reduce((total, courier) => total + courier[figure], 0);
   const parcel = `#${orderNumber} ${trackingNumber ?? ''}`.trim();
   return handOverTexts(language).done(parcel, sum('handedOver'), sum('waiting'));
+}
+
+async function manifest(context: StoreContext): Promise<Response> {
+  const request = { storeId: context.store.id, shippingType: chosenCourier(context) ?? '' };
+  return pdfFile('manifest', await printHandedOver(context.db, request, slipOptions(context)));
 }
 
 function undo(context: StoreContext): Promise<OfficeResponse> {

@@ -30,6 +30,8 @@ export const handOverTexts = bilingual({
   undo: ['ยกเลิกการส่งให้ขนส่ง', 'Undo'],
   undoOf: [(parcel: string) => `ยกเลิกการส่งให้ขนส่ง ${parcel}`, (parcel: string) => `Undo handover of ${parcel}`],
   undone: [(parcel: string) => `ยกเลิกการส่ง ${parcel} ให้ขนส่งแล้ว`, (parcel: string) => `Handover of ${parcel} undone`],
+  manifest: ['ใบส่งมอบ', 'Manifest'],
+  manifestOf: [(courier: string) => `ใบส่งมอบ ${courier}`, (courier: string) => `Manifest of ${courier}`],
   stillWaiting: [(n: number) => `รอส่ง ${count(n)} ชิ้น`, (n: number) => `${count(n)} waiting`],
   withoutNumber: [
     (n: string) => `แพ็กแล้วแต่ยังไม่มีเลขพัสดุ ${n} คำสั่งซื้อ`,
