@@ -40,7 +40,10 @@ test('before a tax invoice is issued, a page shows kind, seller, buyer, amount a
   assert.match((await browser.open(`/orders/${order.id}`)).html, new RegExp(`href="/office${path}"`));
   const { text, html } = await browser.open(path);
   assert.match(text, /cannot be changed or deleted, and the amounts of the order can no longer be edited/);
-  assert.match(text, /Type Receipt\/tax invoice Seller บริษัท บ้านกาแฟ จำกัด · 0105556000000 .* VAT 7% ฿7 Total ฿107/);
+  assert.match(
+    text,
+    /Type Receipt\/tax invoice Seller บริษัท บ้านกาแฟ จำกัด · 0105556000000 .* VAT 7% ฿7.00 Total ฿107.00/,
+  );
   assert.match(html, /name="name" required="" value="สมหญิง ใจดี"/);
   assert.doesNotMatch(text, /Missing/);
   assert.deepEqual(numbersOf(shop, [order]), [undefined]);
@@ -59,7 +62,7 @@ test('issuing a receipt leads to its page with buyer and payment, where the firs
   const buyer = { has_buyer: 'yes', ...ADDRESS, postal_code: '10110' };
   assert.match(
     (await browser.send(path, buyer)).text,
-    /Customer on the document สมหญิง ใจดี 9 ถ\.สุขุมวิท .* Paid by Cash · 31 Oct 2026 · ฿107 .* Print Download PDF$/,
+    /Customer on the document สมหญิง ใจดี 9 ถ\.สุขุมวิท .* Paid by Cash · 31 Oct 2026 · ฿107.00 .* Print Download PDF$/,
   );
   const { headers, html } = await browser.send(`${path}/print`);
   assert.deepEqual([headers.get('content-type'), html.slice(0, 4)], ['application/pdf', '%PDF']);
@@ -138,7 +141,7 @@ test('a receipt with other amounts than the page has shown is not issued', async
   const seen = seenIn((await browser.open(path)).html);
   await refund(shop, order, { amount: baht('7') });
   const refused = await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen });
-  assert.match(refused.text, /Total ฿100 .*The order changed meanwhile/);
+  assert.match(refused.text, /Total ฿100.00 .*The order changed meanwhile/);
   assert.deepEqual(numbersOf(shop, [order]), [undefined]);
   await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen: seenIn(refused.html) });
   assert.deepEqual(numbersOf(shop, [order]), [1]);

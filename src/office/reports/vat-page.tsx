@@ -151,6 +151,7 @@ function Documents({ context, report: { documents, sums } }: StoreProps<{ report
     <>
       <h2>{t.documents}</h2>
       <List
+        class="list net-sum"
         rows={documents}
         columns={(column) => [
           column(t.number, (document) => <DocumentLink context={context} document={document} />),

@@ -28,7 +28,7 @@ export function DocumentButtons({ path, isPrinted }: { path: string; isPrinted: 
         </Post>
         <Post action={path} plain>
           <input type="hidden" name="download" value="yes" />
-          <Submit class="secondary" label={t.download} />
+          <Submit class="secondary outline" label={t.download} />
         </Post>
       </div>
     </>

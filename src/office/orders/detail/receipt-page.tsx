@@ -18,7 +18,7 @@ import { printReceipt } from '../../../domain/print/print-orders.ts';
 import { legalParty } from '../../../domain/print/sheets/receipt.ts';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import { documentNumber, money } from '../../../lib/number-format.ts';
+import { documentNumber, satangMoney } from '../../../lib/number-format.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { errorText } from '../../error-text.ts';
 import { PLACE_FIELDS, TAX_FIELDS, TaxFields } from '../../forms/address-inputs.tsx';
@@ -191,10 +191,10 @@ function DocumentCard({ context, document, isIssued = false }: CardProps) {
           [t.kind, orderDetailTexts(context.language).receipt(vatPercent > 0)],
           [t.seller, [seller.name, seller.taxId, seller.branch].filter(Boolean).join(' · ')],
           [t.buyer, isIssued && <PartyFacts party={document.buyer} />],
-          [t.net, vatPercent > 0 && money(net)],
-          [t.vat(vatPercent), vatPercent > 0 && money(vat)],
-          [t.total, <strong class="money">{money(value)}</strong>],
-          [t.received, received !== value && money(received)],
+          [t.net, vatPercent > 0 && satangMoney(net)],
+          [t.vat(vatPercent), vatPercent > 0 && satangMoney(vat)],
+          [t.total, <strong class="money">{satangMoney(value)}</strong>],
+          [t.received, received !== value && satangMoney(received)],
           [t.payments, payments.length > 0 && payments.map((payment) => <div>{paidText(context, payment)}</div>)],
         ]}
       />
@@ -202,9 +202,9 @@ function DocumentCard({ context, document, isIssued = false }: CardProps) {
   );
 }
 
-/** `Bank transfer · 12 Nov 2026 · ฿107` */
+/** `Bank transfer · 12 Nov 2026 · ฿107.00` */
 const paidText = ({ language }: StoreContext, { method, time, amount }: ReceivedPayment): string =>
-  [receivedBy(method, language), time === undefined ? undefined : dayText(time, language), money(amount)]
+  [receivedBy(method, language), time === undefined ? undefined : dayText(time, language), satangMoney(amount)]
     .filter((part) => part !== undefined)
     .join(' · ');
 
