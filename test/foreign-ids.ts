@@ -40,6 +40,11 @@ export const CASES: readonly Case[] = [
     (from) => ({ amount: '0.5', method: 'transfer', bank_account_id: from.bankAccount }),
   ),
   form(
+    'line',
+    (own) => `/orders/${own.open.id}/refund`,
+    (from) => ({ amount: '0.5', method: 'cash', line: from.open.line, qty: '1' }),
+  ),
+  form(
     'bank_account_id',
     (own) => `/orders/${own.open.id}/payments/notify`,
     (from) => ({ amount: '1', method: 'transfer', bank_account_id: from.bankAccount }),

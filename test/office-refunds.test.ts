@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { refundedQtys } from '../src/domain/orders/payments/payment-details.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
-import { type Browser, signedIn } from './office.ts';
+import { type Browser, errorAt, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { baht, refund, refundsByPayment, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
+
+const PARTIAL = { 'HX-Request': 'true' };
 
 interface Opened {
   shop: Shop;
@@ -81,4 +84,28 @@ test('the same form sent twice refunds once', async () => {
   assert.deepEqual(refundsByPayment(shop, order), [['30', '30']]);
   await browser.send(`${at}/refund`, { ...form, refunded: seenIn(again.html) });
   assert.deepEqual(refundsByPayment(shop, order), [['60', '30', '30']]);
+});
+
+test('the items of a refund show what was paid for each, and the refund names them', async () => {
+  const { shop, order, browser, at } = await opened();
+  const line = String(order.lines[0]);
+  const itemsOf = (qty: string) => browser.open(`${at}/refund/lines?line=${line}&qty=${qty}`, PARTIAL);
+  const { html, text } = await itemsOf('2');
+  assert.match(html, /data-fills="field-refund-amount" data-amount="130"/);
+  assert.match(text, /ลาเต้ ร้อน × 2 ฿130 Total ฿130/);
+  for (const qty of ['', '0', '3']) assert.doesNotMatch((await itemsOf(qty)).html, /data-fills/, qty);
+  const seen = /name="suggested" value="130"/;
+  assert.match((await browser.open(at)).html, seen);
+  const form = { amount: '130', suggested: '130', method: 'cash', line: [line], qty: ['1'] };
+  const unseen = await browser.send(`${at}/refund`, form);
+  assert.equal(unseen.status, 422);
+  assert.match(errorAt(unseen, 'refund-amount') ?? '', /฿65 was paid for the chosen items/);
+  assert.match(unseen.html, /<details class="refund-lines" open/);
+  assert.doesNotMatch(unseen.html, seen, 'asked once');
+  assert.deepEqual(refundsByPayment(shop, order), [['0']]);
+  await browser.send(`${at}/refund`, { ...form, amount: '65', suggested: '' });
+  assert.deepEqual(refundsByPayment(shop, order), [['65', '65']]);
+  assert.deepEqual([...refundedQtys(shop.ctx.db, order.id)], [[order.lines[0], 1]]);
+  const tooMany = await browser.send(`${at}/refund`, { ...form, amount: '10', qty: ['2'] });
+  assert.match(errorAt(tooMany, 'refund-qty-0') ?? '', /at most 1/);
 });

@@ -69,7 +69,7 @@ for (const javaScript of [true, false])
     },
   );
 
-browserTest('the refund dialog shows which payments are reduced as its amount and method change', async () => {
+browserTest('the refund dialog shows the amount of chosen items, and which payments are reduced', async () => {
   const shop = await openShop();
   const { id } = await order(shop);
   await takePaymentStep(shop, { id }, '100', 'transfer');
@@ -85,6 +85,11 @@ browserTest('the refund dialog shows which payments are reduced as its amount an
   await dialog.getByText('Cash ฿30: refund ฿20').waitFor();
   await dialog.getByLabel('Amount').fill('131');
   await dialog.getByText('Cash ฿30').waitFor({ state: 'detached' });
+  await dialog.getByText('Choose items to refund').click();
+  await dialog.getByLabel('ลาเต้ ร้อน (2)').fill('1');
+  await dialog.locator('#refund-items .sum').getByText('฿65').waitFor();
+  assert.equal(await dialog.getByLabel('Amount').inputValue(), '65');
+  assert.equal(await dialog.locator('[type=submit]').innerText(), 'Refund ฿65');
   await closeWindow(page);
 });
 

@@ -17,3 +17,14 @@ document.addEventListener('input', ({ target }) => {
   const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
   text.textContent = amount > 0 ? `฿${amount.toLocaleString('en-US', { minimumFractionDigits })}` : '';
 });
+
+/** An amount that the server computed, for a field. */
+document.addEventListener('htmx:after:swap', () => {
+  for (const source of document.querySelectorAll('[data-fills]')) {
+    const field = document.getElementById(source.dataset.fills);
+    source.removeAttribute('data-fills'); // once: the user may change it
+    if (!field) continue;
+    field.value = source.dataset.amount;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+});

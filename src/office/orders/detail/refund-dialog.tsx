@@ -14,6 +14,7 @@ import { ActionDialog } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { AccountField, methodOptions } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { RefundLines } from './refund-lines.tsx';
 import { RefundPreview } from './refund-preview.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -39,6 +40,8 @@ export function RefundDialog(props: SectionProps) {
       {short && <p class="muted">{texts.shortRefund(lineNames(short.lines), money(short.amount))}</p>}
       {returned && <p class="muted">{texts.returnedRefund(lineNames(returned.lines), money(returned.amount))}</p>}
       {receipt && <p class="muted">{texts.documentHint}</p>}
+      {!isTyped && <input type="hidden" name="suggested" value={moneyText(amount)} />}
+      <RefundLines context={context} order={order} />
       <div class="fields">
         <AmountField name="amount" label={t.paidAmount} value={typedBaht(amount)} autofocus />
         <TransferFields context={context} method={method} />

@@ -1,8 +1,12 @@
+import type { LineQty } from '../../../domain/orders/lines.ts';
+import type { Order } from '../../../domain/orders/order.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { refundSlipOf } from '../../../domain/orders/payments/payment-details.ts';
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
 import { requireReason } from '../../../domain/orders/payments/refund-documents.ts';
 import { REFUND_REASONS } from '../../../domain/orders/payments/refund-reasons.ts';
+import { invalidRequest } from '../../../lib/errors.ts';
+import type { Money } from '../../../lib/money.ts';
 import {
   amount,
   choice,
@@ -18,15 +22,19 @@ import { turns } from '../../forms/picture-field.tsx';
 import { download } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
+import { enteredQuantities, lineField, lineQuantityFields } from './line-quantities.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
 import { orderPath } from './origin-list.tsx';
+import { amountOfItems, refundItems, refundLinesScreen } from './refund-lines.tsx';
 import { refundPreviewScreen } from './refund-preview.tsx';
 import { requestedOrder } from './requested-order.ts';
 import { MAX_SLIP_FORM, uploadedSlip } from './slip-upload.ts';
 
 const refundForm = fields({
+  ...lineQuantityFields,
   amount,
+  suggested: optionalAmount,
   refunded: optionalAmount,
   method: choice(PAYMENT_METHODS),
   bank_account_id: optionalId,
@@ -40,6 +48,7 @@ const refundForm = fields({
 export const refundScreens: readonly Screen[] = [
   post('/orders/:id/refund', 'money', refund, { maxBytes: MAX_SLIP_FORM }),
   refundPreviewScreen,
+  refundLinesScreen,
   get('/orders/:id/refund/:refund/slip', 'money', (context) => {
     const { picture, mediaType } = refundSlipOf(context.db, requestedOrder(context).id, context.id('refund'));
     return download(picture, { name: 'slip', type: mediaType, inline: true });
@@ -47,18 +56,43 @@ export const refundScreens: readonly Screen[] = [
 ];
 
 function refund(context: StoreContext) {
-  const { id } = requestedOrder(context);
+  const order = requestedOrder(context);
   const form = context.form(refundForm);
   return form.submit(
-    async ({ slip: file, turn: [turn], send_time: sendTime, bank_account_id: bankAccountId, refunded, ...request }) => {
-      const slip = await uploadedSlip(context, file, turn);
-      const made = { ...request, ...slip, sendTime, bankAccountId, seenRefunded: refunded };
+    async ({
+      line,
+      qty,
+      slip: file,
+      turn,
+      send_time: sendTime,
+      bank_account_id: bankAccountId,
+      refunded,
+      ...request
+    }) => {
+      const lines = enteredQuantities({ line, qty }).filter((entered) => entered.qty > 0);
+      requireSeenAmount(context, order, { ...request, lines });
+      const slip = await uploadedSlip(context, file, turn[0]);
+      const refundedLines = lines.length > 0 ? lines : undefined;
+      const made = { ...request, ...slip, lines: refundedLines, sendTime, bankAccountId, seenRefunded: refunded };
       await context.write((tx) => {
-        requireReason(tx, id, made);
-        refundOrder(tx, id, made, context.act());
+        requireReason(tx, order.id, made);
+        refundOrder(tx, order.id, made, context.act());
       });
-      return context.redirect(orderPath(context, id), orderDetailTexts(context.language).refunded);
+      return context.redirect(orderPath(context, order.id), orderDetailTexts(context.language).refunded);
     },
     () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
+    (path) => lineField(path, form),
   );
+}
+
+type Amounts = { amount: Money; suggested?: Money | undefined; lines: readonly LineQty[] };
+
+/**
+ * Without scripts, the form still has the amount that it suggested, which is not that of the items.
+ * @throws AppError invalid_request at `amount`, once
+ */
+function requireSeenAmount(context: StoreContext, order: Order, { amount, suggested, lines }: Amounts): void {
+  const goods = amountOfItems(refundItems(context, order, lines));
+  if (amount === suggested && goods > 0 && goods !== amount)
+    throw invalidRequest('refund_amount_of_items', { path: 'amount', goods, amount });
 }
