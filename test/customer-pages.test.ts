@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { codHistory } from '../src/domain/orders/customers/cod-history.ts';
 import { exportedCustomers } from '../src/domain/orders/customers/customer-export.ts';
 import { listCustomers } from '../src/domain/orders/customers/customer-list.ts';
-import { tagCustomer } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
+import { tagCustomer, writeNote } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
 import type { OrderQuery } from '../src/domain/orders/list/filters.ts';
 import { listOrderPage, type OrderPage } from '../src/domain/orders/list/order-page.ts';
 import { addOrderTag } from '../src/domain/orders/order-tags.ts';
@@ -80,6 +80,28 @@ test('the customer page adds notes and tags, and merges and separates telephones
   const other = (await customerOf(shop, HOME))?.members[1]?.id;
   await browser.send(`/customers/${id}/separate/${other}`);
   assert.doesNotMatch(browser.page.text, /053123456/);
+});
+
+test('a note of a customer is edited in place, by the account that the page then names', async () => {
+  const shop = await openShop();
+  await orderOf(shop, MOBILE);
+  const customer = (await customerOf(shop, MOBILE))?.id as Id;
+  await shop.ctx.write((tx) =>
+    writeNote(
+      tx,
+      { storeId: storeOf(shop), customer },
+      { text: 'calls in the evening', userId: null, now: shop.now() },
+    ),
+  );
+  const browser = await signedIn(shop, { name: 'ploy', store: 'cafe', language: 'en' });
+  const { html } = await browser.open(`/customers/${customer}`);
+  const [, at = ''] = /action="\/office(\/customers\/\d+\/notes\/\d+)"/.exec(html) ?? [];
+  const empty = await browser.send(at, { text: ' ' });
+  assert.match(empty.html, /<details open=""><summary>Edit<.*aria-invalid="true"/s);
+  const { text } = await browser.send(at, { text: 'calls in the morning' });
+  assert.match(text, /calls in the morning ploy ·/);
+  assert.doesNotMatch(text, /evening/);
+  assert.equal((await browser.send(`/customers/${customer}/notes/999`, { text: 'x' })).status, 404);
 });
 
 test('the list of customers shows tags and the province, and filters by both, however a province is spelt', async () => {

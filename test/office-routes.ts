@@ -181,7 +181,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
       `/settings/customers/${booked.id}${rest}`,
       `/customers/${merged?.mergedInto}/data${rest}`,
     ]),
-    ...['', '/tags/remove', `/notes/${note?.id}/remove`, `/separate/${merged?.id}`].map(
+    ...['', '/tags/remove', `/notes/${note?.id}`, `/notes/${note?.id}/remove`, `/separate/${merged?.id}`].map(
       (rest) => `/customers/${merged?.mergedInto}${rest}`,
     ),
     `/orders/${tagged?.id}`,

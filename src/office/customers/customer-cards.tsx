@@ -1,10 +1,10 @@
 import { priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { memberIds } from '../../domain/orders/customers/customer.ts';
 import { tierOfCustomer } from '../../domain/orders/customers/customer-tier.ts';
-import { notesOfCustomers } from '../../domain/orders/customers/notes-and-tags.ts';
+import { type CustomerNote, notesOfCustomers } from '../../domain/orders/customers/notes-and-tags.ts';
 import { idText } from '../../lib/ids.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
-import { Post, SelectField, Submit, TextAreaField, TextField } from '../forms/inputs.tsx';
+import { FieldIdPrefix, Post, SelectField, Submit, TextAreaField, TextField } from '../forms/inputs.tsx';
 import { Confirm, Time } from '../page/components.tsx';
 import type { CustomerProps } from './customer-props.ts';
 import { customersTexts } from './customers-texts.ts';
@@ -47,19 +47,8 @@ export function NotesCard(props: CustomerProps) {
     <section class="card">
       <h2>{t.notes}</h2>
       <ul class="notes">
-        {notesOfCustomers(context.db, memberIds(customer)).map(({ id, text, author, createTime }) => (
-          <li>
-            <p class="break lines">{text}</p>
-            <div class="note-foot">
-              <small class="muted">
-                {author !== null && `${author} · `}
-                <Time at={createTime} />
-              </small>
-              <Post action={`${action}/${id}/remove`}>
-                <Submit class="quiet" label={t.deleteNote} />
-              </Post>
-            </div>
-          </li>
+        {notesOfCustomers(context.db, memberIds(customer)).map((note) => (
+          <Note {...props} note={note} action={`${action}/${note.id}`} />
         ))}
       </ul>
       <Post action={action} form={formAt(props, action)}>
@@ -68,6 +57,48 @@ export function NotesCard(props: CustomerProps) {
       </Post>
     </section>
   );
+}
+
+function Note({ note: { text, author, createTime }, action, ...props }: CustomerProps & NoteProps) {
+  const t = customersTexts(props.context.language);
+  const form = formAt(props, action);
+  return (
+    <li>
+      <p class="break lines">{text}</p>
+      <div class="note-foot">
+        <small class="muted">
+          {author !== null && `${author} · `}
+          <Time at={createTime} />
+        </small>
+        <Post action={`${action}/remove`}>
+          <Submit class="quiet" label={t.deleteNote} />
+        </Post>
+      </div>
+      <details open={form !== undefined}>
+        <summary>{t.editNote}</summary>
+        <FieldIdPrefix.Provider value={`${action.replaceAll('/', '-')}-`}>
+          <Post action={action} form={form}>
+            <TextAreaField
+              name="text"
+              label={t.noteText}
+              labelHidden
+              value={text}
+              rows={3}
+              maxlength={MAX_LENGTH.note}
+              required
+            />
+            <Submit class="secondary outline small" label={t.saveNote} />
+          </Post>
+        </FieldIdPrefix.Provider>
+      </details>
+    </li>
+  );
+}
+
+interface NoteProps {
+  note: CustomerNote;
+  /** Path that saves it. */
+  action: string;
 }
 
 /** The merged telephones, and a form that merges another one. */

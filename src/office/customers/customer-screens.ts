@@ -4,6 +4,7 @@ import { type Customer, customerIdOf, existingCustomer } from '../../domain/orde
 import { setTierOfCustomer } from '../../domain/orders/customers/customer-tier.ts';
 import {
   removeNote,
+  rewriteNote,
   tagCustomer,
   untagCustomer,
   writeNote,
@@ -57,6 +58,7 @@ const customerAction = <Schema extends v.GenericSchema>({ path, form: schema, ru
     );
   });
 
+const noteForm = fields({ text: text(MAX_LENGTH.note) });
 const tagForm = fields({ tag: text(MAX_TAG_LENGTH) });
 const noFields = fields({});
 
@@ -66,10 +68,17 @@ export const customersScreens: readonly Screen[] = [
   get('/customers/:id', 'customer_data', shownCustomer),
   customerAction({
     path: '/notes',
-    form: fields({ text: text(MAX_LENGTH.note) }),
+    form: noteForm,
     run: (tx, input, { context, ...named }) =>
       writeNote(tx, named, { text: input.text, userId: context.account.id, now: context.app.now() }),
     done: (t) => t.noteAdded,
+  }),
+  customerAction({
+    path: '/notes/:note',
+    form: noteForm,
+    run: (tx, input, { context, ...named }) =>
+      rewriteNote(tx, named, { id: context.id('note'), text: input.text, userId: context.account.id }),
+    done: (t) => t.noteSaved,
   }),
   customerAction({
     path: '/notes/:note/remove',

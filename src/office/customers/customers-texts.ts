@@ -70,6 +70,10 @@ export const customersTexts = bilingual({
   ],
   addNote: ['เพิ่มโน้ต', 'Add note'],
   noteAdded: ['เพิ่มโน้ตแล้ว', 'Note added'],
+  editNote: ['แก้ไข', 'Edit'],
+  noteText: ['โน้ต', 'Note'],
+  saveNote: ['บันทึก', 'Save'],
+  noteSaved: ['บันทึกโน้ตแล้ว', 'Note saved'],
   deleteNote: ['ลบโน้ต', 'Delete note'],
   noteDeleted: ['ลบโน้ตแล้ว', 'Note deleted'],
 

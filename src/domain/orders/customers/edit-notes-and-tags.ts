@@ -1,8 +1,16 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
+import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { tagToAdd } from '../../tags.ts';
 import { existingCustomer, memberIds } from './customer.ts';
-import { addNote, deleteNote, putCustomerTag, removeCustomerTag, tagsOfCustomers } from './notes-and-tags.ts';
+import {
+  addNote,
+  deleteNote,
+  putCustomerTag,
+  removeCustomerTag,
+  replaceNote,
+  tagsOfCustomers,
+} from './notes-and-tags.ts';
 
 /** A customer of a store. */
 interface CustomerKey {
@@ -17,6 +25,16 @@ export function writeNote(
   note: { text: string; userId: Id | null; now: number },
 ): void {
   addNote(tx, { ...note, customer: existingCustomer(tx, storeId, customer).id });
+}
+
+/** @throws AppError not_found if the customer or the note does not exist */
+export function rewriteNote(
+  tx: WriteTx,
+  { storeId, customer }: CustomerKey,
+  note: { id: Id; text: string; userId: Id | null },
+): void {
+  const customers = memberIds(existingCustomer(tx, storeId, customer));
+  if (!replaceNote(tx, { ...note, customers })) throw notFound('nothing_at_path');
 }
 
 /** @throws AppError not_found */

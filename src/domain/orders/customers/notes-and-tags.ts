@@ -10,7 +10,7 @@ export interface CustomerNote {
   id: Id;
   text: string;
   createTime: number;
-  /** Current name of the account that wrote it. */
+  /** Current name of the account that last wrote it. */
   author: string | null;
 }
 
@@ -41,6 +41,21 @@ const removeNote = command(
 export function deleteNote(tx: WriteTx, id: Id, customers: readonly Id[]): void {
   tx.overwriteDeleted();
   tx.run(removeNote, id, JSON.stringify(customers));
+}
+
+const setNote = command(
+  { writes: ['customer_notes'] },
+  `UPDATE customer_notes SET text = @text, user_id = @userId
+   WHERE id = @id AND customer_id IN (SELECT value FROM json_each(@customers))`,
+);
+
+/** Replaces the text of a note, and the account that wrote it. @returns whether these customers have the note */
+export function replaceNote(
+  tx: WriteTx,
+  { customers, ...note }: { id: Id; customers: readonly Id[]; text: string; userId: Id | null },
+): boolean {
+  tx.overwriteDeleted();
+  return tx.run(setNote, { ...note, customers: JSON.stringify(customers) }) > 0;
 }
 
 /** The creation time shows whether a note is the one that was erased: see the list of erased ids. */
