@@ -62,11 +62,13 @@ test('the file has the customers of the filter, in the order of the list', async
   await shop.ctx.write((tx) => tx.run(change('UPDATE customers SET spending = 9 WHERE telephone = ?'), '0819991234'));
   const browser = await signedIn(shop, { language: 'en' });
   assert.deepEqual(await telephonesIn(browser), ['0900000001', '053123456', '0819991234']);
-  assert.deepEqual(await telephonesIn(browser, '?sort=spending&after=1'), ['0819991234', '0900000001', '053123456']);
+  assert.deepEqual(await telephonesIn(browser, '?sort=-spending&after=1'), ['0819991234', '0900000001', '053123456']);
+  assert.deepEqual(await telephonesIn(browser, '?sort=last_order'), ['0819991234', '053123456', '0900000001']);
+  assert.deepEqual(await telephonesIn(browser, '?sort=last_order&tag=VIP'), ['0819991234', '053123456']);
   assert.deepEqual(await telephonesIn(browser, '?tag=VIP'), ['053123456', '0819991234']);
   assert.deepEqual(await telephonesIn(browser, '?q=0900'), ['0900000001']);
   assert.deepEqual(await telephonesIn(browser, '?q=0900&tag=VIP'), []);
-  const { html } = await browser.open('/customers?tag=VIP&sort=spending');
+  const { html } = await browser.open('/customers?tag=VIP&sort=-spending');
   const [, link = ''] = /<a href="\/office(\/customers\.csv[^"]*)"[^>]*>/.exec(html) ?? [];
   assert.deepEqual(await telephonesIn(browser, link.slice(link.indexOf('?')).replaceAll('&amp;', '&')), [
     '0819991234',

@@ -124,6 +124,8 @@ test('the list of customers shows tags and the province, and filters by both, ho
   assert.deepEqual(await namesOn(`${chiangMai}&tag=VIP`), ['Boonmee']);
   assert.deepEqual(await namesOn(`${chiangMai}&q=Anong`), ['Anong']);
   assert.deepEqual(await namesOn(`${chiangMai}&q=Chai`), null);
+  assert.deepEqual(await namesOn('sort=last_order'), ['Anong', 'Boonmee', 'Chai']);
+  assert.match(browser.page.html, /<th[^>]* aria-sort="ascending"><a class="sort" href="[^"]*sort=-last_order"/);
   const { db } = shop.ctx;
   const wanted = { province: 'เชียงใหม่', sort: 'spending', limit: 1 } as const;
   const first = listCustomers(db, storeOf(shop), wanted);
@@ -134,6 +136,12 @@ test('the list of customers shows tags and the province, and filters by both, ho
       [['Boonmee'], boonmee],
       [['Anong'], undefined],
     ],
+  );
+  const oldest = (after?: Id) =>
+    listCustomers(db, storeOf(shop), { sort: 'last_order', isAscending: true, limit: 2, after });
+  assert.deepEqual(
+    [oldest(), oldest(oldest().next)].map(({ customers }) => customers.map(({ name }) => name)),
+    [['Anong', 'Boonmee'], ['Chai']],
   );
   const file = [...exportedCustomers(db, storeOf(shop), { province: 'เชียงใหม่', sort: 'last_order' })].flat();
   assert.deepEqual(

@@ -2,6 +2,7 @@ import type { Language } from '../../domain/accounts/accounts.ts';
 import {
   CUSTOMER_SORTS,
   type CustomerEntry,
+  type CustomerSort,
   customersWithTag,
   customerTagsOfStore,
   findCustomers,
@@ -19,6 +20,7 @@ import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Notice, Pager, SENSITIVE_FILE, Time, withQuery } from '../page/components.tsx';
 import { List } from '../page/list.tsx';
 import { activeFilter, ListFilters } from '../page/list-filters.tsx';
+import { type Sort, sortField, sortOf } from '../page/sort.tsx';
 import { TagList } from '../page/tag-list.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { customersTexts } from './customers-texts.ts';
@@ -29,7 +31,7 @@ const listQuery = fields({
   q: optionalText(100),
   tag: optionalText(MAX_TAG_LENGTH),
   province: optionalChoice(PROVINCES.map(({ name }) => name)),
-  sort: optionalChoice(CUSTOMER_SORTS),
+  sort: sortField(CUSTOMER_SORTS),
   after: optionalId,
 });
 
@@ -39,10 +41,16 @@ interface Shown {
   hasMore?: boolean;
 }
 
+type CustomerListSort = Sort<CustomerSort>;
+
+const NEWEST_ORDER_FIRST: CustomerListSort = { key: 'last_order', descending: true };
+
 /** The requested filter and order. Only accounts that see payments sort by spending. */
 export function requestedList(context: StoreContext) {
-  const { sort = 'last_order', ...query } = context.query(listQuery);
-  return { ...query, sort: context.may('money') ? sort : ('last_order' as const) };
+  const { sort: sortText, ...query } = context.query(listQuery);
+  const wanted = sortOf(sortText) ?? NEWEST_ORDER_FIRST;
+  const sort = wanted.key === 'spending' && !context.may('money') ? NEWEST_ORDER_FIRST : wanted;
+  return { ...query, sort, order: { sort: sort.key, isAscending: !sort.descending } };
 }
 
 /** The customers of the store; a search or a tag shows the newest matching ones. */
@@ -64,7 +72,12 @@ export function customerListPage(context: StoreContext): Page {
         <Search context={context} query={query} />
         {shown.hasMore && <Notice>{t.notAll}</Notice>}
         {isPart && <Notice>{t.searchedPart(count(MAX_SCANNED))}</Notice>}
-        <Customers context={context} customers={shown.customers} isFiltered={!isPaged || province !== undefined} />
+        <Customers
+          context={context}
+          customers={shown.customers}
+          sort={query.sort}
+          isFiltered={!isPaged || province !== undefined}
+        />
         <Pager
           previous={after === undefined || !isPaged ? undefined : withQuery(url, { after: undefined })}
           next={shown.next === undefined ? undefined : withQuery(url, { after: shown.next })}
@@ -76,10 +89,10 @@ export function customerListPage(context: StoreContext): Page {
 
 type ListQuery = ReturnType<typeof requestedList>;
 
-function shownCustomers({ db, store }: StoreContext, { q, tag, after, ...list }: ListQuery): Shown {
-  if (q !== undefined) return findCustomers(db, store.id, { search: q, tag, ...list });
-  if (tag !== undefined) return customersWithTag(db, store.id, { tag, ...list });
-  return listCustomers(db, store.id, { ...list, after, limit: PAGE_SIZE });
+function shownCustomers({ db, store }: StoreContext, { q, tag, province, after, order }: ListQuery): Shown {
+  if (q !== undefined) return findCustomers(db, store.id, { search: q, tag, province, ...order });
+  if (tag !== undefined) return customersWithTag(db, store.id, { tag, province, ...order });
+  return listCustomers(db, store.id, { province, ...order, after, limit: PAGE_SIZE });
 }
 
 const csvUrl = (url: URL): string =>
@@ -90,8 +103,14 @@ function Search({ context, query: { q, tag, province, sort } }: StoreProps<{ que
   const tags = customerTagsOfStore(context.db, context.store.id);
   const provinces = provinceOptions(context.language);
   const sorts = [
-    { value: 'last_order', label: t.byLastOrder },
-    ...(context.may('money') ? [{ value: 'spending', label: t.bySpending }] : []),
+    { value: '-last_order', label: t.byLastOrder },
+    { value: 'last_order', label: t.byOldestOrder },
+    ...(context.may('money')
+      ? [
+          { value: '-spending', label: t.bySpending },
+          { value: 'spending', label: t.byLeastSpending },
+        ]
+      : []),
   ];
   return (
     <ListFilters
@@ -112,7 +131,7 @@ function Search({ context, query: { q, tag, province, sort } }: StoreProps<{ que
         />
       )}
       <SelectField name="province" label={t.province} value={province} empty={t.anyProvince} options={provinces} />
-      {sorts.length > 1 && <SelectField name="sort" label={t.sort} value={sort} options={sorts} />}
+      <SelectField name="sort" label={t.sort} value={sort.descending ? `-${sort.key}` : sort.key} options={sorts} />
     </ListFilters>
   );
 }
@@ -126,16 +145,21 @@ const provinceOptions = (language: Language): Option[] =>
 interface CustomersProps {
   context: StoreContext;
   customers: readonly CustomerEntry[];
+  sort: CustomerListSort;
   isFiltered: boolean;
 }
 
-function Customers({ context, customers, isFiltered }: CustomersProps) {
+function Customers({ context, customers, sort, isFiltered }: CustomersProps) {
   const t = customersTexts(context.language);
   const empty = isFiltered ? (
     <Empty title={t.noneFound} hint={t.noneFoundHint} />
   ) : (
     <Empty title={t.none} hint={t.noneHint} />
   );
+  const heading = (key: CustomerSort, label: string) => ({
+    ...{ key, label, url: context.request.url, current: sort },
+    descendingFirst: true,
+  });
   const tagsOf = tagsOfEach(
     context.db,
     customers.map(({ id }) => id),
@@ -160,8 +184,8 @@ function Customers({ context, customers, isFiltered }: CustomersProps) {
         )),
         column(t.province, 'break', ({ province }) => province ?? ''),
         column(t.orders, 'number labeled', (customer) => count(customer.orders)),
-        context.may('money') && column(t.spending, 'money top', ({ spending }) => money(spending)),
-        column(t.lastOrder, 'end', ({ lastOrderTime }) => <Time at={lastOrderTime} />),
+        context.may('money') && column(heading('spending', t.spending), 'money top', ({ spending }) => money(spending)),
+        column(heading('last_order', t.lastOrder), 'end', ({ lastOrderTime }) => <Time at={lastOrderTime} />),
       ]}
     />
   );

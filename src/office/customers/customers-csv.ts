@@ -9,9 +9,9 @@ import { customersTexts } from './customers-texts.ts';
 
 /** The customers of the list with its search and filters. */
 export function customersCsv(context: StoreContext): Response {
-  const { q: search, tag, province, sort } = requestedList(context);
+  const { q: search, tag, province, order } = requestedList(context);
   const name = `${customersTexts(context.language).title} ${bangkokMinute(context.now).slice(0, 10)}`;
-  const customers = exportedCustomers(context.db, context.store.id, { search, tag, province, sort });
+  const customers = exportedCustomers(context.db, context.store.id, { search, tag, province, ...order });
   return csvStream(name, customers, columnsOf(context), 'customers');
 }
 

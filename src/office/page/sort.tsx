@@ -31,7 +31,12 @@ export const ariaSort = ({ key, current }: SortHeading) =>
 export function SortLink(heading: SortHeading) {
   const { label, key, url, current, descendingFirst = false } = heading;
   const descending = current?.key === key ? !current.descending : descendingFirst;
-  const href = withQuery(url, { sort: descending ? `-${key}` : key, page: undefined, before: undefined });
+  const href = withQuery(url, {
+    sort: descending ? `-${key}` : key,
+    page: undefined,
+    before: undefined,
+    after: undefined,
+  });
   return (
     <a class="sort" href={href}>
       {label}

@@ -3,7 +3,7 @@ import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mergedTelephones, ordersOfCustomers } from './customer.ts';
 import { MAX_COUNTED_ORDERS, type ParcelFigures, parcelFigures } from './customer-figures.ts';
-import { type CustomerEntry, type CustomerSort, customersByIds, withTag } from './customer-list.ts';
+import { type CustomerEntry, type CustomerOrder, customersByIds, forEachOrder, withTag } from './customer-list.ts';
 import { inProvince } from './customer-provinces.ts';
 import { matchingRecipients, matchingTags, matchingTelephones } from './matching-customers.ts';
 import { tagsOfCustomers } from './notes-and-tags.ts';
@@ -15,11 +15,10 @@ export interface ExportedCustomer extends CustomerEntry, ParcelFigures {
   tags: string[];
 }
 
-export interface ExportQuery {
+export interface ExportQuery extends CustomerOrder {
   search?: string | undefined;
   tag?: string | undefined;
   province?: string | undefined;
-  sort: CustomerSort;
 }
 
 const PAGE_SIZE = 25; // customers that are read without yielding to the event loop
@@ -60,37 +59,35 @@ function* chunksOf(ids: readonly Id[]): Generator<readonly Id[]> {
 
 const MAX_SORTED = 10_000; // more would delay other requests
 
-/** Columns of the tables' indexes. */
-const idsBy = (column: CustomerSort) =>
+const idsBy = forEachOrder((column, direction) =>
   query<{ id: Id }>(
     { reads: ['customers'] },
     `SELECT id FROM customers INDEXED BY customers_by_${column} WHERE store_id = ? AND merged_into IS NULL
-     ORDER BY ${column} DESC, id DESC LIMIT ${MAX_SORTED + 1}`,
-  );
-
-const IDS = { last_order: idsBy('last_order'), spending: idsBy('spending') };
+     ORDER BY ${column} ${direction}, id ${direction} LIMIT ${MAX_SORTED + 1}`,
+  ),
+);
 
 const taggedMembers = query<{ id: Id }>(
   { reads: ['customer_tags'] },
   `SELECT customer_id AS id FROM customer_tags WHERE store_id = ? AND tag = ? LIMIT ${MAX_SORTED + 1}`,
 );
 
-const sortedMainOnes = (column: CustomerSort) =>
+const mainOnesBy = forEachOrder((column, direction) =>
   query<{ id: Id }>(
     { reads: ['customers'] },
     `SELECT DISTINCT c.id FROM json_each(?) w CROSS JOIN customers m ON m.id = w.value
-     CROSS JOIN customers c ON c.id = coalesce(m.merged_into, m.id) ORDER BY c.${column} DESC, c.id DESC`,
-  );
-
-const MAIN_ONES = { last_order: sortedMainOnes('last_order'), spending: sortedMainOnes('spending') };
+     CROSS JOIN customers c ON c.id = coalesce(m.merged_into, m.id)
+     ORDER BY c.${column} ${direction}, c.id ${direction}`,
+  ),
+);
 
 /** All customers, or those with the tag; undefined if they are too many to sort. */
-function sortedIds(db: Reader, storeId: Id, { tag, sort }: ExportQuery): Id[] | undefined {
-  const found = (tag === undefined ? db.all(IDS[sort], storeId) : db.all(taggedMembers, storeId, tag)).map(
+function sortedIds(db: Reader, storeId: Id, { tag, ...order }: ExportQuery): Id[] | undefined {
+  const found = (tag === undefined ? db.all(idsBy(order), storeId) : db.all(taggedMembers, storeId, tag)).map(
     ({ id }) => id,
   );
   if (found.length > MAX_SORTED) return undefined;
-  return tag === undefined ? found : db.all(MAIN_ONES[sort], JSON.stringify(found)).map(({ id }) => id);
+  return tag === undefined ? found : db.all(mainOnesBy(order), JSON.stringify(found)).map(({ id }) => id);
 }
 
 const MATCHES_PER_PAGE = 200; // found without yielding to the event loop
@@ -99,7 +96,7 @@ const MATCHES_PER_PAGE = 200; // found without yielding to the event loop
 function* matchingIds(
   db: Reader,
   storeId: Id,
-  { search, tag, sort }: ExportQuery & { search: string },
+  { search, tag, ...order }: ExportQuery & { search: string },
 ): Generator<readonly Id[]> {
   const found = new Set<Id>();
   let unsent: Id[] = [];
@@ -113,7 +110,7 @@ function* matchingIds(
       yield* chunksOf(unsent);
       unsent = [];
     }
-  if (found.size <= MAX_SORTED) yield* chunksOf(db.all(MAIN_ONES[sort], JSON.stringify(unsent)).map(({ id }) => id));
+  if (found.size <= MAX_SORTED) yield* chunksOf(db.all(mainOnesBy(order), JSON.stringify(unsent)).map(({ id }) => id));
 }
 
 const nextByTelephone = query<{ id: Id; telephone: string }>(

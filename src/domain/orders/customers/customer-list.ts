@@ -32,31 +32,49 @@ const ENTRY = `c.id, ${NAME_OF_CUSTOMER} AS name, c.telephone, c.orders, c.spend
   (SELECT substr(province, 1, ${MAX_LENGTH.name}) FROM addresses WHERE version = o.recipient_address) AS province,
   (SELECT count(*) FROM customers m WHERE m.merged_into = c.id) AS merged`;
 
-/** Columns of the tables' indexes; a constant text per column is prepared once. */
-const listBy = (column: CustomerSort) =>
+/** By default, the newest orders or the largest amounts come first. */
+export interface CustomerOrder {
+  sort: CustomerSort;
+  isAscending?: boolean | undefined;
+}
+
+type Direction = 'ASC' | 'DESC';
+
+/** A statement for each order: its columns are those of the tables' indexes, and a constant text is prepared once. */
+export function forEachOrder<Statement>(
+  statement: (column: CustomerSort, direction: Direction) => Statement,
+): (order: CustomerOrder) => Statement {
+  const [last_order, spending] = CUSTOMER_SORTS.map((column) => ({
+    ASC: statement(column, 'ASC'),
+    DESC: statement(column, 'DESC'),
+  })) as [Record<Direction, Statement>, Record<Direction, Statement>];
+  return ({ sort, isAscending = false }) => ({ last_order, spending })[sort][isAscending ? 'ASC' : 'DESC'];
+}
+
+const following = (column: CustomerSort, direction: Direction): string =>
+  `SELECT * FROM customers INDEXED BY customers_by_${column}
+   WHERE store_id = @storeId AND merged_into IS NULL AND (${column}, id) ${direction === 'ASC' ? '>' : '<'} (@value, @after)
+   ORDER BY ${column} ${direction}, id ${direction}`;
+
+const listBy = forEachOrder((column, direction) =>
   query<CustomerEntry>(
     { reads: ['addresses', 'customer_orders', 'customers', 'orders'] },
-    `SELECT ${ENTRY} FROM (SELECT * FROM customers INDEXED BY customers_by_${column}
-       WHERE store_id = @storeId AND merged_into IS NULL AND (${column}, id) < (@value, @after)
-       ORDER BY ${column} DESC, id DESC LIMIT @limit) c
-     CROSS JOIN orders o ON o.id = c.last_order ORDER BY c.${column} DESC, c.id DESC`,
-  );
+    `SELECT ${ENTRY} FROM (${following(column, direction)} LIMIT @limit) c
+     CROSS JOIN orders o ON o.id = c.last_order ORDER BY c.${column} ${direction}, c.id ${direction}`,
+  ),
+);
 
 /** A page with a province looks at so many customers, which takes a few milliseconds. */
 export const MAX_SCANNED = 2_000;
 
-const scanBy = (column: CustomerSort) =>
+const scanBy = forEachOrder((column, direction) =>
   query<{ id: Id; isFound: 0 | 1 | null }>(
     { reads: ['addresses', 'customers', 'orders'] },
-    `SELECT c.id, ${IS_IN_PROVINCE} AS isFound FROM (SELECT * FROM customers INDEXED BY customers_by_${column}
-       WHERE store_id = @storeId AND merged_into IS NULL AND (${column}, id) < (@value, @after)
-       ORDER BY ${column} DESC, id DESC LIMIT ${MAX_SCANNED}) c
+    `SELECT c.id, ${IS_IN_PROVINCE} AS isFound FROM (${following(column, direction)} LIMIT ${MAX_SCANNED}) c
      LEFT JOIN orders o ON o.id = c.last_order LEFT JOIN addresses a ON a.version = o.recipient_address
-     ORDER BY c.${column} DESC, c.id DESC`,
-  );
-
-const LISTS = { last_order: listBy('last_order'), spending: listBy('spending') };
-const SCANS = { last_order: scanBy('last_order'), spending: scanBy('spending') };
+     ORDER BY c.${column} ${direction}, c.id ${direction}`,
+  ),
+);
 
 const sortValue = query<Record<CustomerSort, number>>(
   { reads: ['customers'] },
@@ -69,8 +87,7 @@ export interface CustomerPage {
   next?: Id | undefined;
 }
 
-interface ListQuery {
-  sort: CustomerSort;
+interface ListQuery extends CustomerOrder {
   province?: string | undefined;
   after?: Id | undefined;
   limit: number;
@@ -81,17 +98,15 @@ interface ListQuery {
  *
  * @param after the last customer of the page before, or `next` of that page
  */
-export function listCustomers(db: Reader, storeId: Id, { sort, province, after, limit }: ListQuery): CustomerPage {
-  const value = after === undefined ? undefined : db.get(sortValue, after, storeId)?.[sort];
-  const from =
-    value === undefined
-      ? { value: Number.MAX_SAFE_INTEGER, after: Number.MAX_SAFE_INTEGER }
-      : { value, after: after as Id };
+export function listCustomers(db: Reader, storeId: Id, { province, after, limit, ...order }: ListQuery): CustomerPage {
+  const value = after === undefined ? undefined : db.get(sortValue, after, storeId)?.[order.sort];
+  const start = order.isAscending ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
+  const from = value === undefined ? { value: start, after: start } : { value, after: after as Id };
   if (province !== undefined) {
-    const scanned = db.all(SCANS[sort], { storeId, ...from, spellings: spellingsOf(province) });
+    const scanned = db.all(scanBy(order), { storeId, ...from, spellings: spellingsOf(province) });
     return pageOf(db, scanned, limit);
   }
-  const customers = db.all(LISTS[sort], { storeId, ...from, limit: limit + 1 });
+  const customers = db.all(listBy(order), { storeId, ...from, limit: limit + 1 });
   const page = customers.slice(0, limit);
   return { customers: page, next: customers.length > limit ? page.at(-1)?.id : undefined };
 }
@@ -131,15 +146,18 @@ interface FoundCustomers {
 }
 
 /** A search, which a tag and a province may narrow. */
-interface CustomerQuery {
+interface CustomerQuery extends CustomerOrder {
   search: string;
   tag?: string | undefined;
   province?: string | undefined;
-  sort: CustomerSort;
 }
 
 /** Customers by the start of a telephone or a tag, or by the recipient of the newest orders: see `ordersByPerson`. */
-export function findCustomers(db: Reader, storeId: Id, { search, tag, province, sort }: CustomerQuery): FoundCustomers {
+export function findCustomers(
+  db: Reader,
+  storeId: Id,
+  { search, tag, province, ...order }: CustomerQuery,
+): FoundCustomers {
   const pages = [
     matchingTelephones(db, storeId, search, MAX_FOUND),
     matchingTags(db, storeId, search, MAX_FOUND),
@@ -148,7 +166,7 @@ export function findCustomers(db: Reader, storeId: Id, { search, tag, province, 
   const found = [...new Set(pages.flatMap(({ ids }) => ids))];
   const ids = inProvince(db, tag === undefined ? found : withTag(db, found, tag), province);
   return {
-    customers: entriesSortedBy(db, ids, sort).slice(0, MAX_FOUND),
+    customers: entriesSortedBy(db, ids, order).slice(0, MAX_FOUND),
     hasMore: pages.some(({ hasMore }) => hasMore) || ids.length > MAX_FOUND,
   };
 }
@@ -162,12 +180,11 @@ const firstOf = <Item>(items: Iterable<Item>): Item[] => {
 export const customersByIds = (db: Reader, ids: readonly Id[]): CustomerEntry[] =>
   db.all(entriesByIds, JSON.stringify(ids));
 
-const entriesSortedBy = (db: Reader, ids: readonly Id[], sort: CustomerSort): CustomerEntry[] => {
-  const entries = customersByIds(db, ids);
-  return sort === 'spending'
-    ? entries.sort((a, b) => b.spending - a.spending)
-    : entries.sort((a, b) => b.lastOrderTime - a.lastOrderTime);
-};
+function entriesSortedBy(db: Reader, ids: readonly Id[], { sort, isAscending }: CustomerOrder): CustomerEntry[] {
+  const sortedValue = (entry: CustomerEntry) => (sort === 'spending' ? entry.spending : entry.lastOrderTime);
+  const sign = isAscending ? -1 : 1;
+  return customersByIds(db, ids).sort((a, b) => sign * (sortedValue(b) - sortedValue(a)));
+}
 
 const MAX_TAGGED = 500;
 
@@ -181,10 +198,10 @@ const customersByTag = query<{ id: Id }>(
 export function customersWithTag(
   db: Reader,
   storeId: Id,
-  { tag, province, sort }: Omit<CustomerQuery, 'search'> & { tag: string },
+  { tag, province, ...order }: Omit<CustomerQuery, 'search'> & { tag: string },
 ): FoundCustomers {
   const ids = db.all(customersByTag, storeId, tag).map(({ id }) => id);
-  return { customers: entriesSortedBy(db, inProvince(db, ids, province), sort), hasMore: ids.length === MAX_TAGGED };
+  return { customers: entriesSortedBy(db, inProvince(db, ids, province), order), hasMore: ids.length === MAX_TAGGED };
 }
 
 /** The tags of the store's customers, for suggestions and filters. */
