@@ -14,7 +14,11 @@ import {
 } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
+import { RECIPIENT } from './personal-data.ts';
+import { stoppedClock } from './raw-http.ts';
 import { idOf, type Shop } from './support.ts';
+
+const DAY = 86_400_000;
 
 const STATUSES = [undefined, 'pending', 'collected', 'remitted', 'failed'] as const;
 
@@ -104,7 +108,7 @@ test('an order that came back or whose COD failed is not called unpaid', async (
   assert.doesNotMatch((await browser.open('/orders?tab=all')).html, />\s*Unpaid\s*<\/(?!a)/);
 });
 
-test('the COD list finds the parcels with a tracking number, also written with spaces or in lower case', async () => {
+test('the COD list finds parcels by tracking number, order number, recipient and telephone', async () => {
   const shop = await openSeller();
   await addEveryKind(shop);
   await cancelParcel(shop, await sendParcel(shop, await codOrder(shop, '90'), 'TH0147', { at: 'booked' }));
@@ -119,6 +123,37 @@ test('the COD list finds the parcels with a tracking number, also written with s
   assert.match((await browser.open('/orders/cod?q=A-4&status=failed&courier=ems')).text, /\bA-4\b/);
   assert.match((await browser.open('/orders/cod?q=A-4&status=pending')).text, /No parcels found/);
   assert.match((await browser.open('/orders/cod.csv?q=D-1')).html, /D-1,[^\n]*\r\n$/);
+  const all = ['D-2', 'D-1', 'C-1', 'B-2', 'B-1', 'A-5', 'A-4', 'A-3', 'A-2', 'A-1'];
+  const unique = async (q: string) => [...new Set(await found(q))];
+  for (const q of [RECIPIENT.name, RECIPIENT.telephone]) assert.deepEqual(await unique(q), all, q);
+  assert.deepEqual(await unique('#9'), ['D-2', 'D-1']);
+  const stranger = await signedIn(shop, { name: 'nid', store: 'cafe', permissions: ['money'], language: 'en' });
+  assert.match((await stranger.open('/orders/cod?q=9')).text, /\bD-1\b/);
+  assert.match((await stranger.open(`/orders/cod?q=${RECIPIENT.telephone}`)).text, /No parcels found/);
+});
+
+test('late COD is not paid out a week after the delivery, or after the handover without one', async () => {
+  const clock = stoppedClock();
+  const shop = await openSeller({ now: clock.now });
+  await addEveryKind(shop);
+  await sendCodOrder(shop, '60', 'D-3');
+  const slow = await sendParcel(shop, await codOrder(shop, '65'), 'D-4');
+  clock.forward(3 * DAY);
+  await moveParcel(shop, slow, 'delivered');
+  clock.forward(4 * DAY);
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const late = async (query = '') => {
+    const { text } = await browser.open(`/orders/cod?status=late${query}`);
+    return text.match(/\b[ABCD]-\d\b/g) ?? [];
+  };
+  assert.deepEqual(await late(), []);
+  clock.forward(1_000);
+  assert.deepEqual(await late(), ['D-3', 'D-2', 'D-1', 'C-1', 'B-2', 'A-3', 'A-2']);
+  assert.deepEqual(await late('&courier=flash'), ['C-1']);
+  assert.deepEqual(await late('&q=A-3'), ['A-3']);
+  assert.deepEqual(await late('&q=A-1'), [], 'not handed over');
+  assert.deepEqual(await late('&q=D-4'), [], 'delivered later');
+  assert.match(browser.page.text, /delivered more than 7 days ago/);
 });
 
 test('the filtered list of COD parcels can be downloaded as CSV', async () => {

@@ -14,6 +14,8 @@ export interface CodParcel {
   trackingNumber: string | null;
   status: ShipmentStatus;
   createTime: number;
+  /** When it was handed over. */
+  shipTime: number | null;
   deliverTime: number | null;
   /** Collected by the courier; null: nothing. */
   amount: Money | null;
@@ -33,7 +35,7 @@ export interface CodParcel {
 const PARCELS = `SELECT *, coalesce(settled, orderCodStatus) AS codStatus FROM (
   SELECT s.id AS shipmentId, s.order_id AS orderId, o.order_number AS orderNumber, o.store_id AS storeId,
     s.shipping_type AS shippingType, s.tracking_number AS trackingNumber, s.status, s.create_time AS createTime,
-    s.deliver_time AS deliverTime,
+    s.ship_time AS shipTime, s.deliver_time AS deliverTime,
     s.cod_amount AS amount, o.cod_status AS orderCodStatus, o.cod_amount AS orderCodAmount, l.amount AS paid, l.remittance_id AS remittanceId,
     r.create_time AS remitTime,
     CASE WHEN l.shipment_id IS NOT NULL THEN 'remitted' WHEN s.status = 'delivered' THEN 'collected'
@@ -59,6 +61,8 @@ const LIST = parcels(`${PARCELS} WHERE ${FOUND} ORDER BY shipmentId DESC LIMIT @
 const SUMS = parcels<CodSum>(
   `SELECT codStatus, count(*) AS count, sum(amount) AS amount FROM (${PARCELS}) WHERE ${FOUND} GROUP BY codStatus`,
 );
+
+export const codParcelById = (db: Reader, shipmentId: Id): CodParcel => db.get(BY_ID, shipmentId) as CodParcel;
 
 /** Parcels that collect and are not canceled. */
 export const collectingParcels = (db: Reader, orderId: Id): CodParcel[] => db.all(OF_ORDER, orderId);
@@ -123,6 +127,8 @@ export function listCodParcels(
 interface CodPage extends Omit<CodSearch, 'offset'> {
   /** Only older parcels. */
   before?: Id | undefined;
+  /** Only open parcels that were delivered, or else handed over, before this time; `codStatus` is ignored. */
+  lateSince?: number | undefined;
 }
 
 /** `shipments.cod_settled`; the status of an open parcel is that of its order. */
@@ -135,8 +141,9 @@ interface Arm {
 }
 
 const ALL: readonly Arm[] = (['open', 'collected', 'remitted', 'failed'] as const).map((settled) => ({ settled }));
-const armsOf = (status: CodStatus | undefined): readonly Arm[] => {
+const armsOf = (status: CodStatus | 'late' | undefined): readonly Arm[] => {
   if (status === undefined) return ALL;
+  if (status === 'late') return [...armsOf('pending'), ...armsOf('collected')];
   const byOrder: Arm = { settled: 'open', orderStatus: status };
   return status === 'pending' ? [byOrder] : [byOrder, { settled: status }];
 };
@@ -150,21 +157,42 @@ const armText = ({ settled, orderStatus }: Arm, ofCourier: boolean, columns: str
 
 const COD_TABLES = ['orders', 'shipments'] as const;
 
-const pageOf = (status: CodStatus | undefined, ofCourier: boolean) => {
+const pageOf = (status: CodStatus | 'late' | undefined, ofCourier: boolean) => {
   const arms = armsOf(status).map(
     (arm) => `SELECT * FROM (${armText(arm, ofCourier, 's.id')} AND s.id < @before
-      AND (@deliveredBefore IS NULL OR s.deliver_time < @deliveredBefore) ORDER BY s.id DESC LIMIT @limit)`,
+      AND (@deliveredBefore IS NULL OR s.deliver_time < @deliveredBefore)
+      AND (@lateSince IS NULL OR coalesce(s.deliver_time, s.ship_time) < @lateSince) ORDER BY s.id DESC LIMIT @limit)`,
   );
   return query<{ id: Id }>({ reads: COD_TABLES }, `${arms.join(' UNION ALL ')} ORDER BY id DESC LIMIT @limit`);
 };
-const pagesOf = (status?: CodStatus) => ({ ofStore: pageOf(status, false), ofCourier: pageOf(status, true) });
+const pagesOf = (status?: CodStatus | 'late') => ({ ofStore: pageOf(status, false), ofCourier: pageOf(status, true) });
 const PAGES = {
   all: pagesOf(),
   pending: pagesOf('pending'),
   collected: pagesOf('collected'),
   remitted: pagesOf('remitted'),
   failed: pagesOf('failed'),
+  late: pagesOf('late'),
 };
+
+const createTimeFrom = query<{ time: number }>(
+  { reads: ['shipments'] },
+  'SELECT create_time AS time FROM shipments WHERE id >= ? ORDER BY id LIMIT 1',
+);
+const newestParcel = query<{ id: Id }>({ reads: ['shipments'] }, 'SELECT id FROM shipments ORDER BY id DESC LIMIT 1');
+
+const MARGIN = 86_400_000; // a clock that is set back may give a later parcel an earlier time
+
+/** An id that no parcel with an earlier creation time exceeds, by binary search: ids follow time. */
+function firstParcelSince(db: Reader, time: number): Id {
+  let [low, high] = [1, (db.get(newestParcel)?.id ?? 0) + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((db.get(createTimeFrom, middle)?.time ?? MAX_ID) < time + MARGIN) low = middle + 1;
+    else high = middle;
+  }
+  return low as Id;
+}
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
@@ -172,12 +200,19 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 export function newestCodParcels(
   db: Reader,
   storeId: Id,
-  { codStatus, shippingType, deliveredBefore, before, limit }: CodPage,
+  { codStatus, shippingType, deliveredBefore, lateSince, before, limit }: CodPage,
 ): CodParcel[] {
-  const values = { storeId, before: before ?? MAX_ID, deliveredBefore: deliveredBefore ?? null, limit };
-  const { ofStore, ofCourier } = PAGES[codStatus ?? 'all'];
+  const end = lateSince === undefined ? MAX_ID : firstParcelSince(db, lateSince); // skips the parcels of the last days
+  const values = {
+    storeId,
+    before: Math.min(before ?? MAX_ID, end),
+    deliveredBefore: deliveredBefore ?? null,
+    lateSince: lateSince ?? null,
+    limit,
+  };
+  const { ofStore, ofCourier } = PAGES[lateSince === undefined ? (codStatus ?? 'all') : 'late'];
   const ids = shippingType === undefined ? db.all(ofStore, values) : db.all(ofCourier, { ...values, shippingType });
-  return ids.map(({ id }) => db.get(BY_ID, id) as CodParcel);
+  return ids.map(({ id }) => codParcelById(db, id));
 }
 
 const RECIPIENTS = query<{ id: Id; name: string }>(

@@ -2,11 +2,11 @@ import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import type { CodStatus } from '../../../domain/orders/order-states.ts';
 import {
   type CodParcel,
-  codParcelsWithNumber,
   newestCodParcels,
   openCodSums,
   parcelsOfRemittance,
 } from '../../../domain/orders/payments/cod-parcels.ts';
+import { findCodParcels, isLate, lateSince } from '../../../domain/orders/payments/find-cod-parcels.ts';
 import { listRemittances, unappliedRows } from '../../../domain/orders/payments/remittance-rows.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -31,12 +31,13 @@ import { remittancePage, remittancesPage } from './remittance-pages.tsx';
 import { unappliedColumns } from './unapplied-rows.tsx';
 import { undoScreens } from './undo-page.tsx';
 
-/** In the order of the tabs: most urgent first. */
-const COD_STATUSES = ['collected', 'pending', 'remitted', 'failed'] as const satisfies readonly CodStatus[];
+/** In the order of the tabs. */
+const TABS = ['collected', 'late', 'pending', 'remitted', 'failed'] as const satisfies readonly (CodStatus | 'late')[];
+type CodTab = (typeof TABS)[number];
 
 const search = fields({
-  q: optionalText(64),
-  status: optionalChoice(COD_STATUSES),
+  q: optionalText(200),
+  status: optionalChoice(TABS),
   courier: optionalText(64),
   before: optionalId,
 });
@@ -86,19 +87,24 @@ export const codScreens: readonly Screen[] = [
 
 /** @param last the last parcel of the page before; by default the page that the URL requests */
 function findParcels(context: StoreContext, limit: number, last?: CodParcel): CodParcel[] {
-  const { q, status, courier, before } = context.query(search);
+  const { q, status, courier, ...typed } = context.query(search);
+  const { db, store, now } = context;
+  const before = last?.shipmentId ?? typed.before;
   if (q !== undefined)
-    return codParcelsWithNumber(context.db, context.store.id, q).filter(
-      ({ codStatus, shippingType }) =>
-        !last && (status ?? codStatus) === codStatus && (courier ?? shippingType) === shippingType,
-    );
-  const page = { codStatus: status, shippingType: courier, before: last?.shipmentId ?? before, limit };
-  return newestCodParcels(context.db, context.store.id, page);
+    return findCodParcels(db, store.id, q, { inPersons: context.may('customer_data') })
+      .filter((parcel) => isOfTab(parcel, status, now) && (courier ?? parcel.shippingType) === parcel.shippingType)
+      .filter(({ shipmentId }) => before === undefined || shipmentId < before)
+      .slice(0, limit);
+  const ofTab = status === 'late' ? { lateSince: lateSince(now) } : { codStatus: status };
+  return newestCodParcels(db, store.id, { ...ofTab, shippingType: courier, before, limit });
 }
+
+const isOfTab = (parcel: CodParcel, tab: CodTab | undefined, now: number): boolean =>
+  tab === 'late' ? isLate(parcel, now) : (tab ?? parcel.codStatus) === parcel.codStatus;
 
 interface CodResults {
   q?: string | undefined;
-  status?: CodStatus | undefined;
+  status?: CodTab | undefined;
   courier?: string | undefined;
   before?: Id | undefined;
   parcels: readonly CodParcel[];
@@ -110,7 +116,7 @@ function codPage(context: StoreContext, results: CodResults): Page {
   const t = codTexts(context.language);
   const { url } = context.request;
   const { status, before, parcels } = results;
-  const tabs = [undefined, ...COD_STATUSES].map((tab) => ({
+  const tabs = [undefined, ...TABS].map((tab) => ({
     label: tab === undefined ? t.all : t[tab],
     href: withQuery(url, { status: tab, before: undefined }),
     current: status === tab,
@@ -125,6 +131,7 @@ function codPage(context: StoreContext, results: CodResults): Page {
           <Menu links={[csvLink(csvUrl(url))]} />
         </Heading>
         <Tabs tabs={tabs} label={t.status} />
+        {status === 'late' && <p class="hint">{t.lateHint}</p>}
         <Filters context={context} results={results} />
         <Sums context={context} courier={results.courier} />
         {parcels.length > 0 ? (
@@ -161,7 +168,11 @@ function Filters({
   return (
     <ListFilters
       action="/orders/cod"
-      search={{ label: t.tracking, placeholder: t.tracking, value: q }}
+      search={{
+        label: t.search,
+        placeholder: context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons,
+        value: q,
+      }}
       scans
       kept={{ status }}
       active={activeFilter('courier', t.courier, courier && courierName(courier, language))}
