@@ -121,9 +121,9 @@ test('a SKU of another variant is an error at its field until its use is confirm
   const taken = await browser.send(details.path, { ...form, name: '' });
   assert.match(errorAt(taken, 'variant_sku-0') ?? '', officePattern('sku_taken', { variant: 'ลาเต้ เย็น' }));
   assert.match(taken.html, /id="field-name-error"/);
-  assert.match(taken.html, /name="share_sku_of"/);
+  assert.match(taken.html, /name="share_sku_at"/);
   assert.deepEqual(skus(), ['LAT-H', 'LAT-I']);
-  await browser.send(details.path, { ...form, share_sku_of: form.variant_id[0] ?? '' });
+  await browser.send(details.path, { ...form, share_sku_at: '0' });
   assert.deepEqual(skus(), ['LAT-I', 'LAT-I']);
 });
 

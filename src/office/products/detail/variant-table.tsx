@@ -142,7 +142,7 @@ function SkuCell({ context, variant, at, form }: CellProps) {
         spellcheck={false}
       />
       {form && needsSharing(context, form, variant.id, at) && (
-        <CheckField name="share_sku_of" value={idText(variant.id)} label={t.shareSku} />
+        <CheckField name="share_sku_at" value={String(at)} label={t.shareSku} />
       )}
     </>
   );
