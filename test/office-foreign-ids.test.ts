@@ -65,6 +65,7 @@ test('objects of another store are not reachable below the store’s own paths',
   const fields = { to: 'delivered', reason: 'x', kind: 'single', url: 'x' };
   const gets = [
     `${order}/payments/${theirs.payment}/slip`,
+    `${order}/payments/${theirs.payment}/slip/small`,
     `${order}/refund/${theirs.refund}/slip`,
     `${product}/variants/${theirs.beans}`,
     `/partners/apps/${own.app}/deliveries/${theirs.delivery}`,

@@ -87,6 +87,35 @@ test('a slip whose picture and transfer were used for another order has one warn
   assert.match(card, /also submitted for/);
 });
 
+test('the list of payments to review has small slips, and marks those with a used picture or transfer', async () => {
+  const { shop, browser, first, second } = await openOrders();
+  const partner = (now: number) => byChannel(idOf('1'), now);
+  const [third, fourth] = [await shop.order(), await shop.order()].map(({ body }) => idOf(body.order.id)) as [Id, Id];
+  const slip = await slipPicture(slipCode('2026112699999', '014'));
+  await notifyPaymentStep(shop, { id: first }, '65', { slip, reference: 'A1' }, partner);
+  await notifyPaymentStep(shop, { id: second }, '65', { slip }, partner);
+  await notifyPaymentStep(shop, { id: third }, '65', { reference: 'A1' }, partner);
+  await notifyPaymentStep(shop, { id: fourth }, '65', { reference: 'A2' }, partner);
+  const { html } = await browser.open('/orders?tab=to_confirm');
+  const row = (id: Id) => new RegExp(`<tr id="order-${id}">.*?</tr>`, 's').exec(html)?.[0] ?? '';
+  const uses = (id: Id) => [...row(id).matchAll(/orders\/(\d+)#payments/g)].map(([, other]) => idOf(other ?? ''));
+  assert.deepEqual([first, second, third, fourth].map(uses), [[second, third], [first], [first], []]);
+  assert.deepEqual(
+    [first, fourth].map((id) => row(id).includes('Duplicate slip')),
+    [true, false],
+  );
+  const [, small = ''] = /<img class="thumb" src="\/office([^"]*)"/.exec(row(second)) ?? [];
+  const picture = await browser.open(small);
+  assert.deepEqual(
+    [small, picture.headers.get('content-type')],
+    [`/orders/${second}/payments/2/slip/small`, 'image/jpeg'],
+  );
+  assert.doesNotMatch(row(third), /<img/);
+  assert.doesNotMatch((await browser.open('/orders')).html, /class="thumb"|Duplicate slip/);
+  const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe' });
+  assert.doesNotMatch((await packer.open('/orders?tab=to_confirm')).html, /\/slip/);
+});
+
 test('a bank account of the settings is chosen for a payment and stays on it after a correction and its removal', async () => {
   const { shop, browser, first } = await openOrders();
   await browser.open('/settings/payments');

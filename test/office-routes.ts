@@ -141,6 +141,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/orders/${left.id}`,
     `/orders/${cod.id}`,
     `/orders/${paid.id}/payments/${paid.other}/slip`,
+    `/orders/${paid.id}/payments/${paid.other}/slip/small`,
     `/orders/${refunded.id}/refund/${refunded.other}/slip`,
     `/orders/numbers/${cod.id}`,
     '/stock/items',

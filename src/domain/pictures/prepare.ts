@@ -76,21 +76,29 @@ export const greyPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<U
     return { width: info.width, height: info.height, pixels: Uint8Array.from(data) };
   });
 
+/** Small pictures of a list wait for each other, not for uploads. */
+const limitedSmall = concurrencyLimit({ concurrency: 1, maxQueued: 100, errorKey: 'too_many_pictures_at_once' });
+
+/** The stored picture in its smallest size, as JPEG. @throws AppError as `preparePicture`, at `path` */
+export const smallPicture = (ctx: Context, upload: Omit<Upload, 'turn'>): Promise<Uint8Array> =>
+  decode(ctx, { ...upload, limit: limitedSmall }, (upright) => jpeg(upright, 'tiny'));
+
 interface Upload extends PictureEdit {
   uploaded: Uint8Array;
   /** Field path in errors. */
   path: string;
   maxPixels?: number;
+  limit?: typeof limited;
 }
 
 /** @param use gets the upright picture */
 async function decode<T>(
   ctx: Pick<Context, 'config' | 'log'>,
-  { uploaded, turn = 0, part, path, maxPixels = MAX_PIXELS }: Upload,
+  { uploaded, turn = 0, part, path, maxPixels = MAX_PIXELS, limit = limited }: Upload,
   use: (upright: Picture, sharp: Library) => Promise<T>,
 ): Promise<T> {
   requirePicture({ uploaded, path, maxPixels });
-  return limited(async () => {
+  return limit(async () => {
     const sharp = await pictureLibrary(ctx.config.database);
     try {
       // a truncated file is a warning; a camera's trailing data is not

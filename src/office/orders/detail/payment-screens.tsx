@@ -17,6 +17,7 @@ import {
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
 import type { Transfer } from '../../../domain/orders/payments/transfer.ts';
 import { undoConfirmation } from '../../../domain/orders/payments/undo-confirmation.ts';
+import { smallPicture } from '../../../domain/pictures/prepare.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
 import { AppError } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -107,6 +108,11 @@ export const paymentScreens: readonly Screen[] = [
   get('/orders/:id/payments/:payment/slip', 'money', (context) => {
     const { picture, mediaType } = slipOf(context.db, requestedPayment(context).id);
     return download(picture, { name: 'slip', type: mediaType, inline: true });
+  }),
+  get('/orders/:id/payments/:payment/slip/small', 'money', async (context) => {
+    const { picture } = slipOf(context.db, requestedPayment(context).id);
+    const small = await smallPicture(context.app, { uploaded: picture, path: 'slip' });
+    return download(small, { name: 'slip', type: 'image/jpeg', inline: true });
   }),
   get('/orders/:id/promptpay', 'money', promptpayPage),
   get('/orders/:id/promptpay/qr.png', 'money', async (context) => {

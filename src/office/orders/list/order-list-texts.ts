@@ -65,6 +65,7 @@ export const orderListTexts = bilingual({
       `At most ${max} orders can be sorted. Narrow the filters, for example by date. The newest orders are shown first.`,
   ],
   selectOne: [(n: number) => `เลือกคำสั่งซื้อ ${n}`, (n: number) => `Select order ${n}`],
+  duplicateSlip: ['สลิปซ้ำ', 'Duplicate slip'],
   selectAll: ['เลือกทั้งหมดในหน้านี้', 'Select all on this page'],
 
   selected: ['รายการที่เลือก', 'selected'],

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import type { ReturnFacts } from '../../../domain/orders/list/returns.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
+import type { SlipToReview } from '../../../domain/orders/payments/slips-to-review.ts';
 import { bangkokDay } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { count, money } from '../../../lib/number-format.ts';
@@ -13,6 +14,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { salesChannelName } from '../order-labels.ts';
 import { returnSteps, returnText } from '../return-facts.ts';
 import { EntryPaymentTag, OrderTag, RestockTag, ShippingTags } from '../status-tags.tsx';
+import { listedSlips } from './listed-slips.ts';
 import { orderListTexts } from './order-list-texts.ts';
 
 interface Row {
@@ -22,6 +24,8 @@ interface Row {
   list: string;
   /** Shown in the tab of returns. */
   returned?: ReturnFacts | undefined;
+  /** Shown in the tab of payments to review. */
+  slips?: readonly SlipToReview[] | undefined;
 }
 
 /**
@@ -52,7 +56,7 @@ const itemsCell = (row: Row) => {
   const units = muted(more + t.pieces(`${count(pieces)}${hasMoreLines ? '+' : ''}`));
   const variant = firstVariant !== '' && html`<span class="variant" title="${firstVariant}">${firstVariant}</span>`;
   const remarks = hasNotes(row.order) && html`<span class="line">${notes(row)}</span>`;
-  return html`<td class="items-cell">${name(firstProduct)}<span class="line">${variant}${units}</span>${remarks}</td>`;
+  return html`<td class="items-cell">${name(firstProduct)}<span class="line">${variant}${units}</span>${remarks}${listedSlips(row.context, row.slips ?? [])}</td>`;
 };
 
 const totalCell = ({ context, order }: Row) =>

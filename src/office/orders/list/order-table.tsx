@@ -1,6 +1,7 @@
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { returnFacts } from '../../../domain/orders/list/returns.ts';
 import type { OrderSort } from '../../../domain/orders/list/sorted.ts';
+import { slipsToReview } from '../../../domain/orders/payments/slips-to-review.ts';
 import { Post } from '../../forms/inputs.tsx';
 import { ariaSort, SortLink } from '../../page/sort.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -35,13 +36,11 @@ export const OrderTable = (props: TableProps) => {
 function Orders({ context, orders, sort }: TableProps) {
   const t = orderListTexts(context.language);
   const list = listParameter(context.request.url);
-  const isReturns = context.request.url.searchParams.get('tab') === 'returning';
-  const returned = isReturns
-    ? returnFacts(
-        context.db,
-        orders.map(({ id }) => id),
-      )
-    : undefined;
+  const tab = context.request.url.searchParams.get('tab');
+  const ids = orders.map(({ id }) => id);
+  const returned = tab === 'returning' ? returnFacts(context.db, ids) : undefined;
+  const isReview = tab === 'to_confirm' && context.may('money');
+  const slips = isReview ? slipsToReview(context.db, context.store.id, ids) : undefined;
   return (
     <table class="list orders" data-opens-rows>
       <thead>
@@ -66,7 +65,7 @@ function Orders({ context, orders, sort }: TableProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow context={context} order={order} list={list} returned={returned?.(order.id)} />
+          <OrderRow {...{ context, order, list }} returned={returned?.(order.id)} slips={slips?.(order.id)} />
         ))}
       </tbody>
     </table>
