@@ -72,72 +72,79 @@ const IdleTasks = ({ tasks, title }: { tasks: readonly Task[]; title: string }) 
   </details>
 );
 
-function tasksOf(context: StoreContext, counts: Counts): Task[] {
+const tasksOf = (context: StoreContext, counts: Counts): Task[] => [
+  ...paymentTasks(context, counts),
+  ...shippingTasks(context, counts),
+  ...refundTasks(context, counts),
+  ...setupTasks(context, counts),
+];
+
+const ordersPath = (tab: string): string => `/office/orders?tab=${tab}`;
+
+const capped = (waiting: number) => ({
+  count: waiting,
+  ...(waiting >= MAX_COUNT && { shown: `${count(MAX_COUNT)}+` }),
+});
+
+const atLeast = (waiting: number, hasMore: boolean) => ({
+  count: waiting,
+  ...(hasMore && { shown: `${count(waiting)}+` }),
+});
+
+function paymentTasks({ language }: StoreContext, { toConfirm, unpaid }: Counts): Task[] {
+  const tabs = orderListTexts(language);
+  return [
+    { label: tabs.to_confirm, href: ordersPath('to_confirm'), needs: 'money', ...capped(toConfirm) },
+    { label: tabs.unpaid, href: ordersPath('unpaid'), needs: 'money', ...capped(unpaid) },
+  ];
+}
+
+function shippingTasks(context: StoreContext, counts: Counts): Task[] {
   const t = todayTexts(context.language);
   const tabs = orderListTexts(context.language);
-  const orders = (tab: string) => `/office/orders?tab=${tab}`;
-  const capped = (waiting: number) => ({
-    count: waiting,
-    ...(waiting >= MAX_COUNT && { shown: `${count(MAX_COUNT)}+` }),
-  });
-  const atLeast = (waiting: number, hasMore: boolean) => ({
-    count: waiting,
-    ...(hasMore && { shown: `${count(waiting)}+` }),
-  });
+  const needs = 'orders';
   return [
-    { label: tabs.to_confirm, href: orders('to_confirm'), needs: 'money', ...capped(counts.toConfirm) },
-    { label: tabs.unpaid, href: orders('unpaid'), needs: 'money', ...capped(counts.unpaid) },
     {
       label: tabs.to_pack,
-      href: isPacker(context) ? '/office/orders/pack' : orders('to_pack'),
-      needs: 'orders',
+      href: isPacker(context) ? '/office/orders/pack' : ordersPath('to_pack'),
+      needs,
       ...capped(counts.toPack),
     },
     {
       label: t.toHandOver,
-      href: isPacker(context) ? '/office/orders/hand-over' : orders('packed'),
-      needs: 'orders',
+      href: isPacker(context) ? '/office/orders/hand-over' : ordersPath('packed'),
+      needs,
       ...capped(counts.packed),
     },
-    {
-      label: t.late,
-      href: '/office/orders?late=1',
-      needs: 'orders',
-      ...atLeast(counts.late, counts.hasMoreLate),
-      urgent: true,
-    },
+    { label: t.late, href: '/office/orders?late=1', needs, ...atLeast(counts.late, counts.hasMoreLate), urgent: true },
     {
       label: t.requestsFailed,
-      href: orders('booking_failed'),
-      needs: 'orders',
+      href: ordersPath('booking_failed'),
+      needs,
       ...capped(counts.bookingFailed),
       urgent: true,
     },
     {
       label: tabs.awaits_restock,
-      needs: 'orders',
-      href: `${orders('returning')}&returns=to_restock`,
+      href: `${ordersPath('returning')}&returns=to_restock`,
+      needs,
       ...atLeast(counts.awaitingRestock, counts.hasMoreAwaitingRestock),
     },
-    {
-      label: tabs.overpaid,
-      href: '/office/orders?paid=overpaid',
-      needs: 'money',
-      ...atLeast(counts.overpaid, counts.hasMoreOverpaid),
-    },
-    {
-      label: tabs.short,
-      href: '/office/orders?paid=short',
-      needs: 'money',
-      ...atLeast(counts.short, counts.hasMoreShort),
-    },
-    {
-      label: tabs.returnedUnrefunded,
-      href: '/office/orders?paid=returned',
-      needs: 'money',
-      ...atLeast(counts.returned, counts.hasMoreReturned),
-    },
-    ...setupTasks(context, counts),
+  ];
+}
+
+function refundTasks({ language }: StoreContext, counts: Counts): Task[] {
+  const { overpaid, short, returnedUnrefunded } = orderListTexts(language);
+  const task = (paid: string, label: string, waiting: ReturnType<typeof atLeast>): Task => ({
+    label,
+    href: `/office/orders?paid=${paid}`,
+    needs: 'money',
+    ...waiting,
+  });
+  return [
+    task('overpaid', overpaid, atLeast(counts.overpaid, counts.hasMoreOverpaid)),
+    task('short', short, atLeast(counts.short, counts.hasMoreShort)),
+    task('returned', returnedUnrefunded, atLeast(counts.returned, counts.hasMoreReturned)),
   ];
 }
 
