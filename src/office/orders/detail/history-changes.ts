@@ -70,60 +70,67 @@ const FORMATTERS: Readonly<Record<string, Formatter>> = {
 const formatValue = (field: string, value: unknown, language: Language): string =>
   isPresent(value) ? (FORMATTERS[field] ?? plain)(value, language) : '—';
 
-/** The changes of a history entry, one text each. Ids are left out. */
-export function changesOf(entry: HistoryEntry, order: Order, language: Language): string[] {
-  const { event, detail } = entry;
-  const failure = failureOf(entry);
-  const t = changeTexts(language);
-  switch (event) {
-    case 'shipment_moved':
-      return [
-        withNumber(detail, order, `${parcelStatus(detail.from, language)} → ${parcelStatus(detail.to, language)}`),
-        ...factsText(detail, language),
-      ];
-    case 'canceled':
-      return [
-        ...Object.entries(t).flatMap(([by, text]) => (by === detail.by && typeof text === 'string' ? [text] : [])),
-        ...factsText(detail, language),
-      ];
-    case 'receipt_issued':
-      return [t.number(documentNumber(Number(detail.number)))];
-    case 'credit_note_issued':
-      return [t.number(refundDocumentNumber({ kind: 'credit_note', number: Number(detail.number) }))];
-    case 'refund_voucher_issued':
-      return [t.number(refundDocumentNumber({ kind: 'refund_voucher', number: Number(detail.number) }))];
-    case 'refunded':
-      return [
-        ...factsText({ ...detail, method: methodsOf(detail, language) }, language),
-        ...linesText(detail.lines, order),
-      ];
-    case 'shipment_picked_up':
-      return [numberOf(detail, order), ...linesText(detail.short, order).map(t.short)].filter((text) => text !== '');
-    case 'goods_returned':
-      return [
-        ...factsText(detail, language),
-        ...linesText(detail.lines, order),
-        ...linesText(detail.damaged, order).map(t.damaged),
-        ...linesText(detail.missing, order).map(t.missing),
-      ];
-    case 'missing_reported':
-      return [
-        ...unitsText(detail.missing).map(t.short),
-        ...unitsText(detail.damaged).map(t.damaged),
-        ...unitsText(detail.withdrawn).map(t.withdrawn),
-      ];
-    case 'edited':
-      return Object.entries(detail).flatMap(([field, change]) => editTexts(field, change, language));
-    case 'booking_failed':
-    case 'cancellation_refused':
-      return [[detail.tracking_number, failure && errorText(language, failure)].filter(isPresent).join(' · ')];
-    default:
-      return [
-        ...factsText({ tracking_number: numberOf(detail, order), ...detail }, language),
-        ...linesText(detail.lines, order),
-      ];
-  }
+interface Changed {
+  entry: HistoryEntry;
+  detail: Detail;
+  order: Order;
+  language: Language;
 }
+
+const numberOfDocument =
+  (textOf: (number: number) => string) =>
+  ({ detail, language }: Changed): string[] => [changeTexts(language).number(textOf(Number(detail.number)))];
+
+const failureText = ({ entry, detail, language }: Changed): string[] => {
+  const failure = failureOf(entry);
+  return [[detail.tracking_number, failure && errorText(language, failure)].filter(isPresent).join(' · ')];
+};
+
+const CHANGES: { [Event in HistoryEntry['event']]?: (changed: Changed) => string[] } = {
+  shipment_moved: ({ detail, order, language }) => [
+    withNumber(detail, order, `${parcelStatus(detail.from, language)} → ${parcelStatus(detail.to, language)}`),
+    ...factsText(detail, language),
+  ],
+  canceled: ({ detail, language }) => [
+    ...Object.entries(changeTexts(language)).flatMap(([by, text]) =>
+      by === detail.by && typeof text === 'string' ? [text] : [],
+    ),
+    ...factsText(detail, language),
+  ],
+  receipt_issued: numberOfDocument(documentNumber),
+  credit_note_issued: numberOfDocument((number) => refundDocumentNumber({ kind: 'credit_note', number })),
+  refund_voucher_issued: numberOfDocument((number) => refundDocumentNumber({ kind: 'refund_voucher', number })),
+  refunded: ({ detail, order, language }) => [
+    ...factsText({ ...detail, method: methodsOf(detail, language) }, language),
+    ...linesText(detail.lines, order),
+  ],
+  shipment_picked_up: ({ detail, order, language }) =>
+    [numberOf(detail, order), ...linesText(detail.short, order).map(changeTexts(language).short)].filter(isPresent),
+  goods_returned: ({ detail, order, language }) => [
+    ...factsText(detail, language),
+    ...linesText(detail.lines, order),
+    ...linesText(detail.damaged, order).map(changeTexts(language).damaged),
+    ...linesText(detail.missing, order).map(changeTexts(language).missing),
+  ],
+  missing_reported: ({ detail, language }) => [
+    ...unitsText(detail.missing).map(changeTexts(language).short),
+    ...unitsText(detail.damaged).map(changeTexts(language).damaged),
+    ...unitsText(detail.withdrawn).map(changeTexts(language).withdrawn),
+  ],
+  edited: ({ detail, language }) =>
+    Object.entries(detail).flatMap(([field, change]) => editTexts(field, change, language)),
+  booking_failed: failureText,
+  cancellation_refused: failureText,
+};
+
+const otherChanges = ({ detail, order, language }: Changed): string[] => [
+  ...factsText({ tracking_number: numberOf(detail, order), ...detail }, language),
+  ...linesText(detail.lines, order),
+];
+
+/** The changes of a history entry, one text each. Ids are left out. */
+export const changesOf = (entry: HistoryEntry, order: Order, language: Language): string[] =>
+  (CHANGES[entry.event] ?? otherChanges)({ entry, detail: entry.detail, order, language });
 
 /** The methods of a refund's payments, each once. */
 const methodsOf = ({ payments }: Detail, language: Language): string =>
