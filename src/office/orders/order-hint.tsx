@@ -64,22 +64,20 @@ export const AddressWarning = ({ context, order }: { context: StoreContext; orde
   </>
 );
 
-/** @param order whose page opens the dialog for refunds; without it there are no buttons */
-export function HintText({ context, hint, order }: { context: StoreContext; hint: Hint; order?: Order }) {
+interface HintProps<H = Hint> {
+  context: StoreContext;
+  hint: H;
+  /** Its page opens the dialog for refunds; without it there are no buttons. */
+  order?: Order | undefined;
+}
+
+type HintOf<Code extends Hint['code']> = Extract<Hint, { code: Code }>;
+
+export function HintText({ context, hint, order }: HintProps) {
   const t = texts(context.language);
-  const refund = order && mayRefund(context, order) && <DialogButton path="/refund" label={t.refund} class="quiet" />;
   switch (hint.code) {
     case 'ordered_twice':
-      return (
-        <>
-          {t.twice}{' '}
-          {hint.orders.map(({ id, orderNumber }) => (
-            <>
-              <a href={`/office/orders/${id}`}>#{orderNumber}</a>{' '}
-            </>
-          ))}
-        </>
-      );
+      return <OrderedTwice context={context} hint={hint} />;
     case 'cod_refused_before':
       return <>{t.refused(hint.refused, hint.parcels)}</>;
     case 'cod_unlike_due':
@@ -94,27 +92,47 @@ export function HintText({ context, hint, order }: { context: StoreContext; hint
     case 'money_kept':
       return (
         <>
-          {t[hint.code === 'overpaid' ? 'overpaid' : 'kept'](money(hint.amount))} {refund}
+          {t[hint.code === 'overpaid' ? 'overpaid' : 'kept'](money(hint.amount))}{' '}
+          <RefundButton context={context} order={order} />
         </>
       );
     case 'shipped_short':
-    case 'returned_unrefunded': {
-      const isShort = hint.code === 'shipped_short';
-      const noRefund = `/orders/${hint.orderId}/refund/none${isShort ? '' : '/returned'}`;
-      return (
-        <>
-          {t[isShort ? 'short' : 'returned'](
-            hint.lines.map(({ name, qty }) => `${name} × ${qty}`).join(', '),
-            money(hint.amount),
-          )}
-          <div class="actions">
-            {refund}
-            {context.mayOpen(noRefund, 'POST') && <PostButton action={noRefund} label={t.noRefund} class="quiet" />}
-          </div>
-        </>
-      );
-    }
+    case 'returned_unrefunded':
+      return <OwedGoods context={context} hint={hint} order={order} />;
     case 'below_zero':
       return <>{t.below(hint.lines.map(({ name, available }) => `${name} (${available})`).join(', '))}</>;
   }
+}
+
+const OrderedTwice = ({ context, hint }: HintProps<HintOf<'ordered_twice'>>) => (
+  <>
+    {texts(context.language).twice}{' '}
+    {hint.orders.map(({ id, orderNumber }) => (
+      <>
+        <a href={`/office/orders/${id}`}>#{orderNumber}</a>{' '}
+      </>
+    ))}
+  </>
+);
+
+const RefundButton = ({ context, order }: Pick<HintProps, 'context' | 'order'>) =>
+  order && mayRefund(context, order) ? (
+    <DialogButton path="/refund" label={texts(context.language).refund} class="quiet" />
+  ) : null;
+
+/** Goods that were paid and did not reach the customer or came back. */
+function OwedGoods({ context, hint, order }: HintProps<HintOf<'shipped_short' | 'returned_unrefunded'>>) {
+  const t = texts(context.language);
+  const isShort = hint.code === 'shipped_short';
+  const noRefund = `/orders/${hint.orderId}/refund/none${isShort ? '' : '/returned'}`;
+  const lines = hint.lines.map(({ name, qty }) => `${name} × ${qty}`).join(', ');
+  return (
+    <>
+      {t[isShort ? 'short' : 'returned'](lines, money(hint.amount))}
+      <div class="actions">
+        <RefundButton context={context} order={order} />
+        {context.mayOpen(noRefund, 'POST') && <PostButton action={noRefund} label={t.noRefund} class="quiet" />}
+      </div>
+    </>
+  );
 }

@@ -33,11 +33,7 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
   return (
     <>
       <h2>{title}</h2>
-      {choices > 1 && choices === acceptable?.size && (
-        <label class="tick-all">
-          <input type="checkbox" data-select-all="accept" /> {t.acceptAll}
-        </label>
-      )}
+      {choices > 1 && choices === acceptable?.size && <AcceptAll label={t.acceptAll} />}
       <List
         class="list tight"
         rows={rows}
@@ -58,12 +54,7 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
           hasChoice &&
             column(t.decision, ({ row, trackingNumber }) =>
               acceptable.has(row) ? (
-                <CheckField
-                  name="accept"
-                  value={String(row)}
-                  label={t.accept}
-                  aria-label={`${t.accept} ${trackingNumber}`}
-                />
+                <AcceptField label={t.accept} row={row} trackingNumber={trackingNumber} />
               ) : undefined,
             ),
         ]}
@@ -71,6 +62,20 @@ export function UnappliedRows({ context, rows, title, acceptable }: Props) {
     </>
   );
 }
+
+const AcceptAll = ({ label }: { label: string }) => (
+  <label class="tick-all">
+    <input type="checkbox" data-select-all="accept" /> {label}
+  </label>
+);
+
+const AcceptField = ({
+  label,
+  row,
+  trackingNumber,
+}: Pick<UnappliedRow, 'row' | 'trackingNumber'> & { label: string }) => (
+  <CheckField name="accept" value={String(row)} label={label} aria-label={`${label} ${trackingNumber}`} />
+);
 
 export function unappliedColumns({ language }: StoreContext): CsvColumns<UnappliedRow> {
   const t = codTexts(language);

@@ -25,9 +25,6 @@ export function PaymentsCard(props: SectionProps) {
   const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const payments = paymentDetails(context.db, order.id);
-  const owed = amountBuyerOwes(context.db, order);
-  const isDue = owed > 0;
-  const due = isDue ? typedBaht(owed) : undefined;
   return (
     <section class="card" id="payments">
       <h2>{t.payments}</h2>
@@ -41,31 +38,40 @@ export function PaymentsCard(props: SectionProps) {
       ))}
       <OrderDocuments context={context} order={order} />
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
-      <div class="actions">
-        {isDue && (
-          <ActionForm {...props} path="/payments" label={t.markPaid} group={NEW_PAYMENT} files>
-            <p class="muted">{t.markPaidHint}</p>
-            <PaymentFields context={context} amount={due} />
-          </ActionForm>
-        )}
-        {order.status === 'open' && !isReversed(order) && (
-          <ActionForm {...props} path="/payments/notify" label={t.notify} group={NEW_PAYMENT} files>
-            <p class="muted">{t.notifyHint}</p>
-            <PaymentFields context={context} amount={due} />
-          </ActionForm>
-        )}
-        {context.store.promptpayId !== null && amountToTransfer(context.db, order) > 0 && (
-          <ButtonLink href={`/office${orderPath(context, order.id, '/promptpay')}`} label={t.promptpay} />
-        )}
-        {mayIssueReceipt(context, order) && (
-          <ButtonLink
-            href={`/office/orders/${order.id}/receipt`}
-            label={t.issueReceipt(context.store.vatPercent > 0)}
-          />
-        )}
-        {mayRefund(context, order) && <DialogButton path="/refund" label={t.refund} class="secondary outline" />}
-      </div>
+      <PaymentActions {...props} />
     </section>
+  );
+}
+
+/** The first buttons open the forms of a new payment. */
+function PaymentActions(props: SectionProps) {
+  const { context, order } = props;
+  const t = orderDetailTexts(context.language);
+  const owed = amountBuyerOwes(context.db, order);
+  const isDue = owed > 0;
+  const due = isDue ? typedBaht(owed) : undefined;
+  return (
+    <div class="actions">
+      {isDue && (
+        <ActionForm {...props} path="/payments" label={t.markPaid} group={NEW_PAYMENT} files>
+          <p class="muted">{t.markPaidHint}</p>
+          <PaymentFields context={context} amount={due} />
+        </ActionForm>
+      )}
+      {order.status === 'open' && !isReversed(order) && (
+        <ActionForm {...props} path="/payments/notify" label={t.notify} group={NEW_PAYMENT} files>
+          <p class="muted">{t.notifyHint}</p>
+          <PaymentFields context={context} amount={due} />
+        </ActionForm>
+      )}
+      {context.store.promptpayId !== null && amountToTransfer(context.db, order) > 0 && (
+        <ButtonLink href={`/office${orderPath(context, order.id, '/promptpay')}`} label={t.promptpay} />
+      )}
+      {mayIssueReceipt(context, order) && (
+        <ButtonLink href={`/office/orders/${order.id}/receipt`} label={t.issueReceipt(context.store.vatPercent > 0)} />
+      )}
+      {mayRefund(context, order) && <DialogButton path="/refund" label={t.refund} class="secondary outline" />}
+    </div>
   );
 }
 

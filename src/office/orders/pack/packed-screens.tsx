@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import { openBooking } from '../../../domain/orders/bookings/booking.ts';
 import { canRequestNumber } from '../../../domain/orders/hints.ts';
 import { historyOf } from '../../../domain/orders/history.ts';
@@ -73,7 +74,6 @@ export function packedPage(
   { number: form, scan, request }: PackedForms = {},
 ): Page {
   const t = packingTexts(context.language);
-  const label = `/office/orders/${order.id}/label.pdf`;
   const hasLabel = order.shipments.some(({ status, trackingNumber }) => status === 'booked' && trackingNumber !== null);
   const withoutParcel = hasLabel ? packedWithoutParcel(context.db, order) : 0;
   const takesNumber = (!hasLabel || withoutParcel > 0) && parcelObstacle(context.db, order.id) === undefined;
@@ -99,34 +99,51 @@ export function packedPage(
         <AddressWarning context={context} order={order} />
         <SenderWarning context={context} order={order} />
         {hasLabel && isJustPacked && (
-          <p class="muted" data-prints={label} data-opening={t.printing}>
+          <p class="muted" data-prints={labelPath(order)} data-opening={t.printing}>
             {t.printed}
           </p>
         )}
         <Live context={context} id="label">
           {hasLabel ? (
-            <div class="actions spaced">
-              <ButtonLink href={label} icon="print" target="_blank" main label={t.printLabel} />
-              <PackingSlipLink context={context} order={order} />
-            </div>
+            <LabelLinks context={context} order={order} />
           ) : (
             <NoLabel context={context} order={order} takesNumber={takesNumber} />
           )}
         </Live>
-        {!hasLabel && number}
-        {withoutParcel > 0 && (
-          <section class="card">
-            <h2>{t.withoutParcel(withoutParcel)}</h2>
-            <p>{t.withoutParcelHint}</p>
-            {number}
-          </section>
-        )}
+        {withoutParcel > 0 ? <WithoutParcel context={context} units={withoutParcel} number={number} /> : number}
         <NextOrderCard context={context} order={order} hasField={!takesNumber}>
           <a href="/office/orders/pack">{t.packingList}</a>
         </NextOrderCard>
       </>
     ),
   };
+}
+
+const labelPath = ({ id }: Order): string => `/office/orders/${id}/label.pdf`;
+
+const LabelLinks = ({ context, order }: { context: StoreContext; order: Order }) => (
+  <div class="actions spaced">
+    <ButtonLink
+      href={labelPath(order)}
+      icon="print"
+      target="_blank"
+      main
+      label={packingTexts(context.language).printLabel}
+    />
+    <PackingSlipLink context={context} order={order} />
+  </div>
+);
+
+/** Units that no parcel takes, with the field for the number of theirs. */
+function WithoutParcel({ context, units, number }: { context: StoreContext; units: number; number: Child }) {
+  const t = packingTexts(context.language);
+  return (
+    <section class="card">
+      <h2>{t.withoutParcel(units)}</h2>
+      <p>{t.withoutParcelHint}</p>
+      {number}
+    </section>
+  );
 }
 
 /** When the order was packed and who did it: a warning for a colleague who was about to pack it. */

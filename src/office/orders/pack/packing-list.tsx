@@ -178,24 +178,10 @@ function WaitingList({ context, orders }: StoreProps<{ orders: readonly Waiting[
       rows={orders}
       opensRows
       columns={(column) => [
-        column(t.number, ({ order, progress }) => (
-          <>
-            <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
-            <PackingTag language={context.language} progress={progress} />{' '}
-            {order.isAddressIncomplete && <Tag tone="warn">{t.noAddress}</Tag>}{' '}
-            {order.isLate && <Tag tone="bad">{t.overdue}</Tag>} <Tags tags={order.tags} />
-          </>
-        )),
+        column(t.number, (waiting) => <NumberAndTags context={context} waiting={waiting} />),
         context.may('customer_data') && column(t.recipient, 'recipient break', ({ order }) => order.recipientName),
         column(t.items, 'items break', ({ order }) => (
-          <div class="line-product">
-            <Thumb url={pictureOf(order)} name={order.firstLine} />
-            <div>
-              {order.firstLine}
-              {order.lines > 1 && <span class="muted number"> {t.andMore(order.lines - 1)}</span>}
-              <Remark context={context} order={order} />
-            </div>
-          </div>
+          <Items context={context} order={order} picture={pictureOf(order)} />
         )),
         column(t.pieces, 'pieces right', ({ order, progress }) => t.units(piecesToPack(db, order, progress))),
         column(t.courier, 'courier break', ({ order }) => (
@@ -209,6 +195,32 @@ function WaitingList({ context, orders }: StoreProps<{ orders: readonly Waiting[
         ),
       ]}
     />
+  );
+}
+
+function Items({ context, order, picture }: StoreProps<{ order: OrderEntry; picture: string | undefined }>) {
+  const t = packingTexts(context.language);
+  return (
+    <div class="line-product">
+      <Thumb url={picture} name={order.firstLine} />
+      <div>
+        {order.firstLine}
+        {order.lines > 1 && <span class="muted number"> {t.andMore(order.lines - 1)}</span>}
+        <Remark context={context} order={order} />
+      </div>
+    </div>
+  );
+}
+
+function NumberAndTags({ context, waiting: { order, progress } }: StoreProps<{ waiting: Waiting }>) {
+  const t = packingTexts(context.language);
+  return (
+    <>
+      <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
+      <PackingTag language={context.language} progress={progress} />{' '}
+      {order.isAddressIncomplete && <Tag tone="warn">{t.noAddress}</Tag>}{' '}
+      {order.isLate && <Tag tone="bad">{t.overdue}</Tag>} <Tags tags={order.tags} />
+    </>
   );
 }
 

@@ -58,33 +58,37 @@ export function CountTable({ context, lines, isDraft, sheet, form }: Props) {
         column(t.difference, 'number', (line) => <Difference value={line.found} />),
         isDraft &&
           sheet !== undefined &&
-          column({ hidden: t.remove }, 'right', (line) => (
-            <Post action={`/stock/counts/${idText(sheet.id)}/remove`}>
-              <input type="hidden" name="variant" value={idText(line.variantId)} />
-              <Submit
-                class="quiet"
-                label={
-                  <>
-                    {t.remove} <span class="visually-hidden">{variantName(line)}</span>
-                  </>
-                }
-              />
-            </Post>
-          )),
+          column({ hidden: t.remove }, 'right', (line) => <RemoveLine context={context} sheet={sheet} line={line} />),
       ]}
     />
   );
 }
 
-interface CountedProps {
+interface LineProps {
   context: StoreContext;
   sheet: StockDocument;
   line: CountLine;
-  form: Form<unknown> | undefined;
+}
+
+function RemoveLine({ context, sheet, line }: LineProps) {
+  const t = countTexts(context.language);
+  return (
+    <Post action={`/stock/counts/${idText(sheet.id)}/remove`}>
+      <input type="hidden" name="variant" value={idText(line.variantId)} />
+      <Submit
+        class="quiet"
+        label={
+          <>
+            {t.remove} <span class="visually-hidden">{variantName(line)}</span>
+          </>
+        }
+      />
+    </Post>
+  );
 }
 
 /** Changing the quantity of a line is a new count of it. Enter saves it, and with JavaScript leaving the field too. */
-function CountedField({ context, sheet, line, form }: CountedProps) {
+function CountedField({ context, sheet, line, form }: LineProps & { form: Form<unknown> | undefined }) {
   const t = countTexts(context.language);
   const id = idText(line.variantId);
   return (

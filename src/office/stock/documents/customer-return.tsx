@@ -1,3 +1,4 @@
+import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { listOrderPage } from '../../../domain/orders/list/order-page.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode } from '../../../domain/orders/packing.ts';
@@ -15,7 +16,7 @@ import { enteredReturn, ReturnFields, returnableLines, returnFields } from '../.
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Time } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { stockTexts } from '../stock-texts.ts';
@@ -86,40 +87,54 @@ function findPage(context: StoreContext, q: string | undefined): Page {
   const body = (
     <>
       <Heading title={t.title} back={{ href: '/office/stock', label: stockTexts(context.language).stock }} />
-      <form class="inline find" action="/office/stock/return" hx-sync="this:replace">
-        <TextField
-          name="q"
-          type="search"
-          label={t.order}
-          placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
-          value={q}
-          autofocus
-          data-scans="once"
-        />
-        <ScanButton />
-        <Submit class="secondary outline" label={commonTexts(context.language).search} />
-      </form>
+      <FindForm context={context} q={q} />
       {q === undefined && orders.length > 0 && <h2>{t.waiting}</h2>}
       {orders.length === 0 ? (
         <Empty title={q === undefined ? t.start : t.noOrder} hint={t.startHint} />
       ) : (
-        <List
-          rows={orders}
-          opensRows
-          columns={(column) => [
-            column(t.order, (order) => (
-              <a href={`/office/stock/return/${idText(order.id)}`}>
-                {stockTexts(context.language).orderNumber(String(order.orderNumber))}
-              </a>
-            )),
-            context.may('customer_data') && column(t.recipient, 'break', (order) => order.recipientName),
-            column(stockTexts(context.language).time, (order) => <Time at={order.createTime} />),
-          ]}
-        />
+        <FoundOrders context={context} orders={orders} />
       )}
     </>
   );
   return { title: t.title, body };
+}
+
+function FindForm({ context, q }: StoreProps<{ q: string | undefined }>) {
+  const t = pageTexts(context.language);
+  return (
+    <form class="inline find" action="/office/stock/return" hx-sync="this:replace">
+      <TextField
+        name="q"
+        type="search"
+        label={t.order}
+        placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
+        value={q}
+        autofocus
+        data-scans="once"
+      />
+      <ScanButton />
+      <Submit class="secondary outline" label={commonTexts(context.language).search} />
+    </form>
+  );
+}
+
+function FoundOrders({ context, orders }: StoreProps<{ orders: readonly OrderEntry[] }>) {
+  const t = pageTexts(context.language);
+  return (
+    <List
+      rows={orders}
+      opensRows
+      columns={(column) => [
+        column(t.order, (order) => (
+          <a href={`/office/stock/return/${idText(order.id)}`}>
+            {stockTexts(context.language).orderNumber(String(order.orderNumber))}
+          </a>
+        )),
+        context.may('customer_data') && column(t.recipient, 'break', (order) => order.recipientName),
+        column(stockTexts(context.language).time, (order) => <Time at={order.createTime} />),
+      ]}
+    />
+  );
 }
 
 function returnPage(context: StoreContext, order: Order, form: Form<unknown>): Page {
