@@ -198,9 +198,8 @@ for (const [role, steps, tasks] of [
     const { shop } = await openDemo();
     const stores = { cafe: { id: String(demoOf(shop.ctx.db)?.storeId) } as never };
     const { ctx, url, now } = shop;
-    const { html, text } = (
-      await signedIn({ ctx, url, now, stores }, { name: role, store: 'cafe', role, language: 'en' })
-    ).page;
+    const account = { name: role, store: 'cafe', role, language: 'en' } as const;
+    const { html, text } = await (await signedIn({ ctx, url, now, stores }, account)).open('/');
     const [tour = ''] = /id="tour".*?<\/section>/s.exec(html) ?? [];
     const firstGroups = (pattern: RegExp, part: string) => [...part.matchAll(pattern)].map(([, name]) => name?.trim());
     assert.deepEqual(firstGroups(/<summary>([^<]*)</g, tour), steps);
@@ -237,6 +236,6 @@ test('the sample file of a COD payout matches the parcels, except for one amount
 test('a real store has neither the tour nor the sample file', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
-  assert.doesNotMatch(browser.page.text, /Try the store/);
+  assert.doesNotMatch((await browser.open('/')).text, /Try the store/);
   assert.equal((await browser.open('/demo/cod-payout.csv')).status, 404);
 });
