@@ -24,4 +24,3 @@ import '../thailand-post.test.ts';
 import '../tracking.test.ts';
 import '../tracking-pages.test.ts';
 import '../tracking-polls.test.ts';
-import '../couriers-served.test.ts';
