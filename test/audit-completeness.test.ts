@@ -42,7 +42,7 @@ const FORMS: readonly Class[] = [
   [/^\/products\/import\/:id\/apply$/, 'product_import_started'],
   [/^\/products\/import\/:id\/cancel$/, 'product_import_canceled'],
   [/^\/products\/organize$/, 'products_changed'],
-  [/^\/products\/deleted\/:id$/, 'product_restored'],
+  [/^\/products\/deleted(\/:id)?$/, 'product_restored'],
   [/^\/products(\/:id)?\/delete$/, 'product_deleted'],
   [/^\/products\/categories\/:id$/, 'only merging is recorded'],
   [/^\/products\/categories\/:id\/delete$/, 'category_deleted'],

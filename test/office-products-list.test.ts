@@ -158,7 +158,7 @@ test('a product without a picture shows its initial, and a product without a sta
   assert.doesNotMatch(html, /data-label="Status"/);
 });
 
-test('selected products fill the bulk edit and the labels, and are deleted together after a preview', async () => {
+test('selected products fill the bulk edit and the labels, are deleted together after a preview, and restored together', async () => {
   const { shop, browser } = await opened();
   const { latte, mug } = shop.ids.products as Record<'latte' | 'mug', string>;
   const both = `ids=${latte}&ids=${mug}`;
@@ -173,4 +173,9 @@ test('selected products fill the bulk edit and the labels, and are deleted toget
   for (const id of [latte, mug]) assert.ok(!browser.page.html.includes(`name="ids" value="${id}"`));
   await browser.open(`/products/delete?${both}`);
   assert.equal((await browser.send('/products/delete', { ids: [latte] })).status, 404, 'it is deleted already');
+  await browser.open('/products/deleted');
+  assert.match((await browser.send('/products/deleted', {})).text, /No products selected/);
+  const restored = await browser.send('/products/deleted', { ids: [latte, mug] });
+  assert.match(restored.text, /2 products restored/);
+  assert.equal((await browser.send('/products/deleted', { ids: [mug] })).status, 404, 'it is restored already');
 });

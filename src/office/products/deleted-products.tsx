@@ -1,10 +1,11 @@
 import { restoreProduct } from '../../domain/catalogue/delete-product.ts';
 import { deletedProducts, productById } from '../../domain/catalogue/product-lookup.ts';
-import { notFound } from '../../lib/errors.ts';
-import { idText } from '../../lib/ids.ts';
-import { fields } from '../forms/fields.ts';
+import { invalidRequest, notFound } from '../../lib/errors.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import { fields, listOf, id as productId } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import type { Page } from '../office-response.ts';
+import { Post, Submit } from '../forms/inputs.tsx';
+import type { OfficeResponse, Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Notice, Pager } from '../page/components.tsx';
 import { type CsvColumns, csvFile } from '../page/downloads.ts';
 import { ALL_ROWS, paginated } from '../page/pagination.ts';
@@ -13,16 +14,20 @@ import { get, largeFile, post, type Screen } from '../screen.ts';
 import { Restore } from './detail/deletion.tsx';
 import { productPath } from './detail/product-paths.ts';
 import { productTexts } from './detail/product-texts.ts';
+import { organizeTexts } from './organize/organize-texts.ts';
 
 const noFields = fields({});
+const MAX_SELECTED = 50; // a page
+/** Id of the form; its checkboxes lie outside, beside the forms of single products. */
+const SELECTION_FORM = 'restore-selected';
 
 export const deletedProductScreens: readonly Screen[] = [
   get('/products/deleted', 'products', (context) => deletedPage(context)),
   largeFile('/products/deleted.csv', 'products', deletedCsv),
+  post('/products/deleted', 'products', restoreSelected),
   post('/products/deleted/:id', 'products', (context) => {
     const form = context.form(noFields);
-    const id = context.id();
-    if (productById(context.db, id)?.storeId !== context.store.id) throw notFound('product_not_found', { product: id });
+    const id = requireOwn(context, context.id());
     return form.submit(
       async () => {
         await context.write((tx) => restoreProduct(tx, id, context.now));
@@ -32,6 +37,30 @@ export const deletedProductScreens: readonly Screen[] = [
     );
   }),
 ];
+
+/** @throws AppError not_found */
+function requireOwn({ db, store }: StoreContext, id: Id): Id {
+  if (productById(db, id)?.storeId !== store.id) throw notFound('product_not_found', { product: id });
+  return id;
+}
+
+const selection = fields({ ids: listOf(productId) });
+
+/** Restores all of them, or none if one cannot be restored. */
+function restoreSelected(context: StoreContext): Promise<OfficeResponse> {
+  const form = context.form(selection);
+  if (form.value?.ids.length === 0) form.addError(organizeTexts(context.language).noneSelected);
+  return form.submit(
+    async ({ ids }) => {
+      if (ids.length > MAX_SELECTED) throw invalidRequest('too_many_products_selected', { most: MAX_SELECTED });
+      await context.write((tx) => {
+        for (const id of ids) restoreProduct(tx, requireOwn(context, id), context.now);
+      });
+      return context.redirect('/products/deleted', organizeTexts(context.language).restored(ids.length));
+    },
+    () => deletedPage(context, form),
+  );
+}
 
 function deletedCsv({ db, store, language }: StoreContext): Response {
   const t = productTexts(language);
@@ -59,11 +88,18 @@ function deletedPage(context: StoreContext, form?: Form<unknown>): Page {
           <ul class="card restorable">
             {rows.map(({ id, name }) => (
               <li>
-                <span class="break">{name}</span>
+                <label class="break">
+                  <input type="checkbox" name="ids" value={idText(id)} form={SELECTION_FORM} /> {name}
+                </label>
                 <Restore context={context} action={`/products/deleted/${idText(id)}`} />
               </li>
             ))}
           </ul>
+        )}
+        {rows.length > 0 && (
+          <Post action="/products/deleted" id={SELECTION_FORM}>
+            <Submit class="secondary outline" label={organizeTexts(context.language).restoreSelected} />
+          </Post>
         )}
         <Pager {...pages} />
       </>

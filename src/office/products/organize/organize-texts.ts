@@ -40,6 +40,8 @@ export const organizeTexts = bilingual({
   ],
   confirmDelete: [(n: number) => `ลบสินค้า ${count(n)} รายการ`, (n: number) => `Delete ${products(n)}`],
   deleted: [(n: number) => `ลบสินค้าแล้ว ${count(n)} รายการ`, (n: number) => `${products(n)} deleted`],
+  restoreSelected: ['กู้คืนรายการที่เลือก', 'Restore selected'],
+  restored: [(n: number) => `กู้คืนสินค้าแล้ว ${count(n)} รายการ`, (n: number) => `${products(n)} restored`],
   noneSelected: ['ยังไม่ได้เลือกสินค้า', 'No products selected'],
   noTags: ['สินค้าที่เลือกไม่มีแท็ก', 'The selected products have no tags'],
 });
