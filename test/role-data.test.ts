@@ -22,7 +22,7 @@ const customersOf = ({ ctx }: Shop): Customer[] =>
     ),
   );
 
-for (const role of ['packer', 'warehouse', 'orders money stock products', 'stock', 'settings partners'])
+for (const role of ['packer', 'warehouse', 'orders money stock products', 'stock', 'settings', 'partners'])
   test(`role ${role} sees no customer on any page or file`, async () => {
     const texts = new Map((await crawlAs(role)).texts);
     const { shop } = await openRolesStore();

@@ -44,7 +44,9 @@ function isOpen(path: string, permissions: readonly Permission[]): boolean | und
   return needed?.some((all) => all.every((permission) => permissions.includes(permission)));
 }
 
-const OWN_ROLES = ['stock', 'products', 'settings', 'partners', 'orders money', 'money', 'costs', 'customer_data'];
+const OWN_ROLES = [
+  ...['stock', 'products', 'settings', 'partners', 'orders money stock products', 'money', 'costs', 'customer_data'],
+];
 
 const request = (browser: Browser, { screen, address, fields }: RoutePath, csrf: string) => {
   if (screen.method === 'GET') return browser.open(address);
