@@ -182,7 +182,7 @@ function Customers({ context, customers, sort, isFiltered }: CustomersProps) {
             {telephone} {merged > 0 && <span class="muted">{t.more(count(merged))}</span>}
           </span>
         )),
-        column(t.province, 'break', ({ province }) => province ?? ''),
+        column(t.province, 'break province', ({ province }) => province ?? ''),
         column(t.orders, 'number labeled', (customer) => count(customer.orders)),
         context.may('money') && column(heading('spending', t.spending), 'money top', ({ spending }) => money(spending)),
         column(heading('last_order', t.lastOrder), 'end', ({ lastOrderTime }) => <Time at={lastOrderTime} />),
