@@ -16,6 +16,7 @@ import { CONCURRENT } from './cli.ts';
 import { officePattern } from './errors.ts';
 import { OWNER, openLink, openStore, openWizard, STORE } from './first-run-steps.ts';
 import { Browser, errorAt, PASSWORD } from './office.ts';
+import { ONE_PIXEL } from './one-pixel.ts';
 import { stoppedClock } from './raw-http.ts';
 import { openShop } from './support.ts';
 
@@ -53,7 +54,11 @@ suite('the first run', CONCURRENT, () => {
     );
 
     const product = { name: 'ลาเต้', price: '65', qty: '20', sku: 'LAT-1' };
-    assert.equal((await browser.send('/first-run/product', product)).path, '/first-run/payments');
+    const broken = new File(['no picture'], 'latte.jpg');
+    const refused = await browser.send('/first-run/product', { ...product, picture: broken });
+    assert.deepEqual([refused.status, errorAt(refused, 'picture')?.startsWith('latte.jpg')], [422, true]);
+    const picture = new File([ONE_PIXEL], 'latte.png');
+    assert.equal((await browser.send('/first-run/product', { ...product, picture })).path, '/first-run/payments');
     const payments = {
       promptpay_id: '081-234-5678',
       promptpay_name: 'ร้านมาลี',
@@ -68,6 +73,9 @@ suite('the first run', CONCURRENT, () => {
       bankAccounts(db, store?.id as Id).map(({ bank, number, name }) => [bank, number, name]),
       [['004', '1234567890', 'มาลี ใจดี']],
     );
+    assert.match((await browser.open('/products')).html, /<img[^>]* src="\/pictures\//);
+    const nextSteps = await browser.open('/first-run/channel');
+    assert.match(nextSteps.text, /เพิ่มสินค้าพร้อมรูป เสร็จแล้ว สร้างคำสั่งซื้อแรก .* เชื่อมต่อคู่ค้า \(ไม่บังคับ\)/);
     const response = await browser.send('/first-run/channel', { name: 'เพจ' });
     assert.equal(response.status, 200);
     const [channel] = listChannels(db, store?.id as Id);

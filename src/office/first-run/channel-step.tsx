@@ -1,6 +1,7 @@
 import type { SecretValues } from '../../domain/accounts/uncopied-secrets.ts';
 import { listProducts } from '../../domain/catalogue/product-list.ts';
 import { productPart } from '../../domain/catalogue/product-part.ts';
+import { hasProducts } from '../../domain/catalogue/variant-search.ts';
 import { addChannelOnce, type Channel, listChannels } from '../../domain/channels/channels.ts';
 import { apiCommand, orderExample, tokenCommand } from '../../domain/channels/curl-examples.ts';
 import { type Id, idText } from '../../lib/ids.ts';
@@ -17,12 +18,15 @@ import {
   UncopiedNotice,
 } from '../forms/uncopied-secret.tsx';
 import type { Page } from '../office-response.ts';
-import { CopyButton, Facts, Notice } from '../page/components.tsx';
+import { commonTexts } from '../page/common-texts.ts';
+import { ButtonLink, CopyButton, Facts, Notice } from '../page/components.tsx';
 import { ofChannel } from '../partners/channels/channel-secret.tsx';
 import { Copyable, ForDevelopers, requestedChannel } from '../partners/partner-components.tsx';
 import { partnerTexts } from '../partners/partner-texts.ts';
 import type { StoreContext } from '../request-context.ts';
 import { formScreens, type Screen } from '../screen.ts';
+import { StepCard, StepItem } from '../today/first-steps.tsx';
+import { todayTexts } from '../today/today-texts.ts';
 import { firstRunTexts } from './first-run-texts.ts';
 import { pathOf, wizardPage } from './wizard.tsx';
 
@@ -41,7 +45,7 @@ const firstChannelSecret: SecretKind<Channel> = {
   page: readyPage,
 };
 
-/** The last step. */
+/** The last step: what to do next and, as an option, the first channel. */
 export const channelStepScreens: readonly Screen[] = [
   ...formScreens(PATH, 'owner', {
     schema: channelForm,
@@ -67,9 +71,10 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
   const channels = listChannels(context.db, context.store.id);
   return wizardPage(context, 'channel', {
     title: t.channelTitle,
-    next: { path: '', label: channels.length > 0 ? t.toOffice : t.skip },
+    next: { path: '', label: t.toOffice },
     body: (
       <>
+        <NextSteps context={context} />
         {channels.length > 0 && (
           <Notice>
             {t.channelsExist} <strong>{channels.map(({ name }) => name).join(', ')}</strong>
@@ -79,23 +84,36 @@ function channelPage(context: StoreContext, form: Form<unknown>): Page {
           <UncopiedNotice context={context} kind={firstChannelSecret} owner={channel} />
         ))}
         <section class="card">
+          <h2>
+            {t.firstPartner} ({commonTexts(context.language).optional})
+          </h2>
           <p class="hint">{t.channelHint}</p>
           {/* Without htmx, which would keep the page of the secret in its history. */}
           <Post action={PATH} form={form} plain>
             <IdempotencyKeyField form={form} kind="channel" />
-            <TextField
-              name="name"
-              label={t.channelName}
-              value={t.channelExample}
-              required
-              autofocus={!form.hasErrors}
-            />
-            <Submit label={t.createChannel} />
+            <TextField name="name" label={t.channelName} value={t.channelExample} required />
+            <Submit class="secondary outline" label={t.createChannel} />
           </Post>
         </section>
       </>
     ),
   });
+}
+
+function NextSteps({ context }: { context: StoreContext }) {
+  const t = firstRunTexts(context.language);
+  const today = todayTexts(context.language);
+  const isStocked = hasProducts(context.db, context.store.id);
+  return (
+    <StepCard title={t.nextSteps}>
+      <StepItem title={t.addPictured} hint={t.addPicturedHint} done={isStocked && today.done}>
+        <ButtonLink href="/office/products/new" icon="plus" main label={today.startProducts} />
+      </StepItem>
+      <StepItem title={today.startOrder} hint={today.startOrderHint} done={false}>
+        <ButtonLink href="/office/orders/new" icon="plus" main={isStocked} label={today.newOrder} />
+      </StepItem>
+    </StepCard>
+  );
 }
 
 function readyPage(context: StoreContext, channel: Channel, { client_secret: clientSecret = '' }: SecretValues): Page {

@@ -9,7 +9,7 @@ export const firstRunTexts = bilingual({
   stepStore: ['ร้าน', 'Store'],
   stepProduct: ['สินค้า', 'Products'],
   stepPayments: ['รับเงิน', 'Payments'],
-  stepChannel: ['คู่ค้า', 'Partner'],
+  stepChannel: ['เริ่มขาย', 'Start selling'],
   next: ['บันทึกและไปต่อ', 'Save and continue'],
   skip: ['ข้ามไปก่อน', 'Skip for now'],
   later: ['ออกไปก่อนแล้วกลับมาทำต่อได้ทุกเมื่อ ข้อมูลที่บันทึกไว้ไม่หาย', 'You can leave now and continue later on this page.'],
@@ -100,7 +100,11 @@ export const firstRunTexts = bilingual({
   ],
   paymentsSaved: ['บันทึกช่องทางรับเงินแล้ว', 'Payments saved'],
 
-  channelTitle: ['คู่ค้ารายแรก', 'Your first partner'],
+  channelTitle: ['เริ่มขาย', 'Start selling'],
+  nextSteps: ['ขั้นตอนต่อไป', 'Next steps'],
+  addPictured: ['เพิ่มสินค้าพร้อมรูป', 'Add a product with images'],
+  addPicturedHint: ['รูปช่วยให้หยิบและแพ็กสินค้าได้ถูกชิ้น', 'Images help to pick and pack the right product.'],
+  firstPartner: ['เชื่อมต่อคู่ค้า', 'Connect a partner'],
   channelHint: [
     'ระบบของคู่ค้า (เซลเพจ แชตบอต เว็บไซต์) ส่งคำสั่งซื้อเข้าร้านอัตโนมัติด้วยรหัสของการเชื่อมต่อนี้',
     'A partner system (sales page, chatbot, web shop) sends orders to the store automatically, with the credentials of a channel.',

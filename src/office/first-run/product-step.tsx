@@ -1,15 +1,19 @@
 import { countProducts } from '../../domain/catalogue/product-list.ts';
+import { addPictures } from '../../domain/catalogue/product-pictures.ts';
 import { addDemoProducts, addFirstProduct, DEMO_PRODUCTS } from '../../domain/setup/products.ts';
 import { confirmImport } from '../../domain/storefile/imports/start-import.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { errorText } from '../error-text.ts';
-import { amount, fields, file, integer, optionalText, text } from '../forms/fields.ts';
+import { amount, fields, file, files, integer, optionalText, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { AmountField, FileField, IntegerField, Post, PostButton, Submit, TextField } from '../forms/inputs.tsx';
+import { PictureField, pictureFields } from '../forms/picture-field.tsx';
 import { TABLE_TYPES, type UploadedFile } from '../forms/uploaded-file.ts';
-import type { Page } from '../office-response.ts';
+import type { OfficeResponse, Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { Notice } from '../page/components.tsx';
+import { chosenPictures, MAX_UPLOAD_BYTES } from '../products/detail/picture-uploads.ts';
+import { productTexts } from '../products/detail/product-texts.ts';
 import { applyFor, checkUpload, MAX_PRODUCT_FILE } from '../products/list/product-import.tsx';
 import { exampleFile } from '../products/product-files.ts';
 import type { StoreContext } from '../request-context.ts';
@@ -25,23 +29,15 @@ const productForm = fields({
   price: amount,
   qty: integer(0),
   sku: optionalText(MAX_LENGTH.sku),
+  picture: files,
+  ...pictureFields,
 });
 const fileForm = fields({ file });
 
 /** The third step: one typed product, an XLSX or CSV file, or example products. */
 export const productStepScreens: readonly Screen[] = [
   get(PATH, 'owner', (context) => productPage(context)),
-  post(PATH, 'owner', (context) => {
-    const form = context.form(productForm);
-    return form.submit(
-      async (product) => {
-        const input = { ...product, userId: context.account.id };
-        await context.write((tx) => addFirstProduct(tx, context.store.id, input, context.now));
-        return context.redirect(NEXT, firstRunTexts(context.language).productSaved);
-      },
-      () => productPage(context, { product: form }),
-    );
-  }),
+  post(PATH, 'owner', addTypedProduct, { maxBytes: MAX_UPLOAD_BYTES }),
   post(`${PATH}/demo`, 'owner', async (context) => {
     const { values } = context.app.config;
     const added = await context.write((tx) => addDemoProducts(tx, context.store.id, values, context.now));
@@ -61,6 +57,22 @@ export const productStepScreens: readonly Screen[] = [
   ),
   get(`${PATH}/example.csv`, 'owner', exampleFile),
 ];
+
+async function addTypedProduct(context: StoreContext): Promise<OfficeResponse> {
+  const form = context.form(productForm);
+  const pictures = await chosenPictures(context, form);
+  return form.submit(
+    async ({ name, price, qty, sku }) => {
+      const product = { name, price, qty, sku, userId: context.account.id };
+      await context.write((tx) => {
+        const id = addFirstProduct(tx, context.store.id, product, context.now);
+        addPictures(tx, id, pictures, context.now);
+      });
+      return context.redirect(NEXT, firstRunTexts(context.language).productSaved);
+    },
+    () => productPage(context, { product: form }),
+  );
+}
 
 const MAX_WAIT = 10_000; // milliseconds; most first files are checked and imported within one request
 
@@ -122,6 +134,7 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
 
 function ProductForm({ context, form }: { context: StoreContext; form: Form<unknown> | undefined }) {
   const t = firstRunTexts(context.language);
+  const { pictures, uploadHint } = productTexts(context.language);
   const { optional } = commonTexts(context.language);
   const example = context.request.url.searchParams.has('example') ? EXAMPLE : undefined;
   return (
@@ -130,13 +143,21 @@ function ProductForm({ context, form }: { context: StoreContext; form: Form<unkn
       <p>
         <a href={`/office${PATH}?example=1`}>{t.example}</a>
       </p>
-      <Post action={PATH} form={form}>
+      <Post action={PATH} form={form} files>
         <TextField name="name" label={t.productName} value={example?.name} required />
         <div class="fields">
           <AmountField name="price" label={t.price} value={example?.price} required />
           <IntegerField name="qty" label={t.qty} value={example?.qty} required />
           <TextField name="sku" label={`${t.sku} (${optional})`} value={example?.sku} />
         </div>
+        <PictureField
+          language={context.language}
+          name="picture"
+          label={`${pictures} (${optional})`}
+          hint={uploadHint}
+          crop
+          multiple
+        />
         <Submit label={t.addProduct} />
       </Post>
     </section>

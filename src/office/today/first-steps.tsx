@@ -108,7 +108,7 @@ function senderStep(context: StoreContext): SettingsStep {
   };
 }
 
-const StepCard = ({ title, children }: { title: string; children: Child }) => (
+export const StepCard = ({ title, children }: { title: string; children: Child }) => (
   <section class="card start" aria-labelledby="start">
     <h2 id="start">{title}</h2>
     <ol>{children}</ol>
@@ -116,7 +116,7 @@ const StepCard = ({ title, children }: { title: string; children: Child }) => (
 );
 
 /** @param done says that the step is done; it then has no hint and no buttons */
-const StepItem = ({ title, hint, done, children }: Step & { done: string | false }) => (
+export const StepItem = ({ title, hint, done, children }: Step & { done: string | false }) => (
   <li>
     <h3>
       {title} {done && <Tag tone="good">{done}</Tag>}
