@@ -7,7 +7,7 @@ import { linkTo } from '../buyer-steps.ts';
 import { customerOf, MOBILE, orderOf } from '../customer-steps.ts';
 import { openDemo } from '../demo-shop.ts';
 import { placeOrder } from '../order-steps.ts';
-import { baht, refund, takePaymentStep } from '../payment-steps.ts';
+import { baht, confirm, notifyPaymentStep, refund, takePaymentStep } from '../payment-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
 import { addVariants, documentDefaults, roastery, runStep } from '../stock-steps.ts';
 import { cafe, openShop } from '../support.ts';
@@ -43,6 +43,31 @@ browserTest('the customer page fits a small phone if an order shows three long s
   await page.goto(`/office/customers/${customer?.id}`);
   assert.equal(await page.locator('table.list .tag').count(), 3);
   await saveScreenshot(page, 'small-customer');
+  await assertNoOverflow(page);
+  await closeWindow(page);
+});
+
+browserTest('a long transfer reference wraps on a small phone, also in an error', async () => {
+  const shop = await openShop();
+  const reference = 'R'.repeat(64);
+  const lines = [{ sku: 'LAT-H', qty: 1 }];
+  const [first, second] = [await placeOrder(shop, lines), await placeOrder(shop, lines)];
+  const { paymentId } = await notifyPaymentStep(shop, first, '65', { reference });
+  await confirm(shop, paymentId);
+  await notifyPaymentStep(shop, second, '65', { reference: 'A1' });
+  const page = await openWindow(shop, { account: {}, size: SMALL_PHONE });
+  for (const path of [`/orders/${first.id}`, '/reports/money/day', '/reports/log']) {
+    await page.goto(`/office${path}`);
+    await page.getByText(reference).first().waitFor();
+    await assertNoOverflow(page);
+  }
+  await page.goto(`/office/orders/${second.id}`);
+  await page.evaluate(`{
+    const field = document.querySelector('[action*="/transfer"] [name=reference]');
+    field.value = '${reference}';
+    field.form.requestSubmit();
+  }`);
+  await page.locator('small.error', { hasText: reference }).waitFor();
   await assertNoOverflow(page);
   await closeWindow(page);
 });
