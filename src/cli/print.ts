@@ -73,7 +73,7 @@ export function printCommands(cli: Cli): void {
       .command('receipt')
       .summary('Print the receipt of an order')
       .description(
-        'Print the receipt of an order, a tax invoice if the store is registered for VAT. Number and content never change afterwards.',
+        'Print the receipt of an order, a tax invoice if the store is registered for VAT. The first print has the original and a copy, later ones only the copy. Number and content never change afterwards.',
       )
       .idArgument('order', 'Order id')
       .userOption(),
@@ -88,7 +88,7 @@ export function printCommands(cli: Cli): void {
       .command('refunds')
       .summary('Print the credit notes and refund vouchers of an order')
       .description(
-        'Print the documents of the refunds after the receipt of an order: credit notes of a tax invoice, otherwise refund vouchers.',
+        'Print the documents of the refunds after the receipt of an order: credit notes of a tax invoice, otherwise refund vouchers. The first print of each has the original and a copy.',
       )
       .idArgument('order', 'Order id'),
   ).databaseAction((ctx, orderId: Id, options: PdfOptions) =>
