@@ -142,7 +142,7 @@ test('the best sellers show the gross profit at today’s cost to accounts that 
   await setCost('250000');
   const owner = await signedIn(shop, { language: 'en', store: 'cafe' });
   const { text } = await owner.open('/reports');
-  assert.match(text, /Units Sales Today’s cost Gross profit Margin ลาเต้ ร้อน 2 130 50 80 61.5%/);
+  assert.match(text, /Units Sales Today’s cost Gross profit Margin ลาเต้ ร้อน 2 130.00 50.00 80.00 61.5%/);
   const [head, row] = await rowsOf(owner, '/reports/best-sellers.csv');
   assert.deepEqual(head?.slice(5), ['Today’s cost', 'Gross profit', 'Margin']);
   assert.deepEqual(row?.slice(5), ['50.00', '80.00', '61.5%']);
