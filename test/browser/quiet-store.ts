@@ -3,13 +3,14 @@ import { type Channel, channelById } from '../../src/domain/channels/channels.ts
 import { s10Number } from '../../src/domain/couriers/s10.ts';
 import { createOrder } from '../../src/domain/orders/create.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
+import { priceLines } from '../../src/domain/orders/lines.ts';
 import { existingOrder } from '../../src/domain/orders/order.ts';
 import type { OrderInput } from '../../src/domain/orders/order-input.ts';
 import { notifyPayment, takePayment } from '../../src/domain/orders/payments/payments.ts';
 import { bookShipment } from '../../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../../src/domain/orders/shipments/move.ts';
 import { type DemoStore, demoStore } from '../../src/domain/storefile/demo.ts';
-import { type Money, moneyText, parseMoney, ZERO } from '../../src/lib/money.ts';
+import { type Money, moneyText, parseMoney, sum, ZERO } from '../../src/lib/money.ts';
 import { remitRows } from '../cod-steps.ts';
 import { ONE_PIXEL } from '../one-pixel.ts';
 import { MINUTE, stoppedClock } from '../raw-http.ts';
@@ -74,7 +75,8 @@ async function addOrder(shop: Shop, daysAgo: number, i: number): Promise<void> {
   const seed = daysAgo * 29 + i * 2;
   const codParcel = await runStep(shop, (tx, now) => {
     const channel = channelById(tx, idOf(shop.ids.channels[seed % 5 === 0 ? 'wholesale' : 'page']?.id)) as Channel;
-    const { id } = createOrder(tx, channel, wantedOrder(shop, seed, now), now).order;
+    const wanted = wantedOrder(shop, seed, now);
+    const { id } = createOrder(tx, channel, seed % 4 === 1 ? withCod(tx, channel, wanted) : wanted, now).order;
     const order = existingOrder(tx, id);
     const act = byCommand(now);
     if (daysAgo === 0 && i < 5) {
@@ -104,6 +106,12 @@ function shipOrder(
   return isCod && codAmount && daysAgo > 6 ? [trackingNumber, moneyText(codAmount)] : undefined;
 }
 
+/** The order as COD: the courier collects its total. */
+function withCod(tx: WriteTx, { storeId, priceTierId }: Channel, wanted: OrderInput): OrderInput {
+  const amounts = priceLines(tx, storeId, priceTierId, wanted.lines).map(({ amount }) => amount);
+  return { ...wanted, cod: { fee: ZERO, amount: sum(...amounts, wanted.shippingFee) ?? ZERO } };
+}
+
 function wantedOrder(shop: Shop, seed: number, now: number): OrderInput {
   const variants = Object.values(shop.ids.variants);
   const variantAt = (n: number) => idOf(variants[(n * 17) % variants.length]);
@@ -115,7 +123,6 @@ function wantedOrder(shop: Shop, seed: number, now: number): OrderInput {
     lines: Array.from({ length: 1 + (seed % 3) }, (_, i) => ({ variantId: variantAt(seed + i), qty: 1 + (i % 2) })),
     recipientAddress: { name, telephone, address1, sub_district, district, province, postal_code },
     externalOrderId: `WEB-${10_000 + seed}`,
-    ...(seed % 4 === 1 && { cod: { fee: ZERO, amount: parseMoney('590') as Money } }),
     salesChannel: ['facebook', 'line', 'sales_page'][seed % 3],
     discount: ZERO,
     shippingFee: parseMoney('45') as Money,
