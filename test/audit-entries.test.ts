@@ -192,12 +192,12 @@ test('payments that staff record, review and refund have entries, and a bookkeep
   const entry = (event: string, method: string, amount: string) =>
     `#1 Partially refunded ${event} malee ${method} ${amount}`;
   const entries = [
-    entry('Payment refunded', 'Cash', '−฿5'),
-    entry('Payment confirmed', 'Bank transfer', '฿100'),
-    entry('Payment submitted', 'Bank transfer', '฿100'),
-    entry('Payment rejected', 'Bank transfer', '฿100'),
-    entry('Payment submitted', 'Bank transfer', '฿100'),
-    entry('Payment recorded', 'Cash', '฿30'),
+    entry('Payment refunded', 'Cash', '−฿5.00'),
+    entry('Payment confirmed', 'Bank transfer', '฿100.00'),
+    entry('Payment submitted', 'Bank transfer', '฿100.00'),
+    entry('Payment rejected', 'Bank transfer', '฿100.00'),
+    entry('Payment submitted', 'Bank transfer', '฿100.00'),
+    entry('Payment recorded', 'Cash', '฿30.00'),
   ];
   assert.match(text, new RegExp(entries.join(' .*')));
   assert.doesNotMatch(text, /สมชาย|127\.0\.0\.1|Account added/);
