@@ -44,7 +44,7 @@ test('a store without orders shows the first steps, and which of them are done',
   const { text, html } = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.match(
     text,
-    /Set up your store Add products .* Complete the sender address .* Set up payments .* Set up a courier .* Connect a sales page or chatbot .* Schedule backups .* Create your first order/,
+    /Set up your store Add products .* Complete the sender address .* Set up payments .* Set up a courier .* Connect a partner .* Schedule backups .* Create your first order/,
   );
   assert.doesNotMatch(text, /Done/);
   assert.doesNotMatch(html, /class="bars/);
@@ -53,7 +53,7 @@ test('a store without orders shows the first steps, and which of them are done',
   const response = await (await signedIn(stocked.shop, { language: 'en' })).open('/');
   assert.match(
     response.text,
-    /Add products Done Complete the sender address Missing on labels: .* Edit sender address Set up payments .* Connect a sales page or chatbot Done Schedule backups .* Create your first order/,
+    /Add products Done Complete the sender address Missing on labels: .* Edit sender address Set up payments .* Connect a partner Done Schedule backups .* Create your first order/,
   );
 });
 

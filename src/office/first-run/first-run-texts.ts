@@ -89,7 +89,7 @@ export const firstRunTexts = bilingual({
     (count: number) => `${count} example products added`,
   ],
 
-  paymentsTitle: ['ช่องทางรับเงิน', 'Payments'],
+  paymentsTitle: ['รับชำระเงิน', 'Payments'],
   paymentsHint: [
     'ลูกค้าเห็นพร้อมเพย์และบัญชีในลิงก์ชำระเงิน แก้ไขได้ที่ ตั้งค่า',
     'Customers see them on their payment link. You can change them under Settings.',
@@ -98,7 +98,7 @@ export const firstRunTexts = bilingual({
     'ใส่พร้อมเพย์หรือบัญชีธนาคาร หรือกด “ข้ามไปก่อน”',
     'Enter a PromptPay ID or a bank account, or choose “Skip for now”.',
   ],
-  paymentsSaved: ['บันทึกช่องทางรับเงินแล้ว', 'Payments saved'],
+  paymentsSaved: ['บันทึกการรับชำระเงินแล้ว', 'Payments saved'],
 
   channelTitle: ['เริ่มขาย', 'Start selling'],
   nextSteps: ['ขั้นตอนต่อไป', 'Next steps'],
@@ -106,8 +106,8 @@ export const firstRunTexts = bilingual({
   addPicturedHint: ['รูปช่วยให้หยิบและแพ็กสินค้าได้ถูกชิ้น', 'Images help to pick and pack the right product.'],
   firstPartner: ['เชื่อมต่อคู่ค้า', 'Connect a partner'],
   channelHint: [
-    'ระบบของคู่ค้า (เซลเพจ แชตบอต เว็บไซต์) ส่งคำสั่งซื้อเข้าร้านอัตโนมัติด้วยรหัสของการเชื่อมต่อนี้',
-    'A partner system (sales page, chatbot, web shop) sends orders to the store automatically, with the credentials of a channel.',
+    'ระบบของคู่ค้า เช่น เซลเพจ แชตบอต เว็บไซต์ ส่งคำสั่งซื้อเข้าร้านอัตโนมัติด้วยรหัสของการเชื่อมต่อนี้',
+    'A partner system, such as a sales page, chatbot or web shop, sends orders to the store automatically, with the credentials of a channel.',
   ],
   channelName: ['ชื่อการเชื่อมต่อ', 'Channel name'],
   channelExample: ['เซลเพจ', 'Sales page'],

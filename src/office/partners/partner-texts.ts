@@ -10,8 +10,8 @@ export const partnerTexts = bilingual({
   addChannel: ['เพิ่มการเชื่อมต่อ', 'Add channel'],
   noChannels: ['ยังไม่มีการเชื่อมต่อ', 'No channels yet'],
   noChannelsHint: [
-    'การเชื่อมต่อคือระบบของคู่ค้าที่ส่งคำสั่งซื้อเข้าร้านอัตโนมัติ เช่น เซลเพจ แชตบอต ERP เพิ่มการเชื่อมต่อแล้วส่ง Client ID และรหัสลับให้คู่ค้า',
-    'An API channel connects a partner system, such as a sales page, chatbot or ERP, that sends orders to the store. Add a channel, then give its client ID and secret to the partner.',
+    'การเชื่อมต่อคือระบบของคู่ค้าที่ส่งคำสั่งซื้อเข้าร้านอัตโนมัติ เช่น เซลเพจ แชตบอต เว็บไซต์ เพิ่มการเชื่อมต่อแล้วส่ง Client ID และรหัสลับให้คู่ค้า',
+    'An API channel connects a partner system, such as a sales page, chatbot or web shop, that sends orders to the store. Add a channel, then give its client ID and secret to the partner.',
   ],
   name: ['ชื่อ', 'Name'],
   nameHint: ['ชื่อที่ใช้เรียกในร้าน เช่น เซลเพจร้าน', 'Shown only in your store'],

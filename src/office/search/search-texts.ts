@@ -32,7 +32,7 @@ export const searchTexts = bilingual({
   allProducts: ['ดูสินค้าทั้งหมดที่ตรงกัน', 'All matching products'],
   allCustomers: ['ดูลูกค้าทั้งหมดที่ตรงกัน', 'All matching customers'],
   app: ['แอป', 'App'],
-  channel: ['การเชื่อมต่อ', 'Channel'],
+  channel: ['การเชื่อมต่อ', 'API channel'],
 
   shortcuts: ['คีย์ลัด', 'Keyboard shortcuts'],
   shortcutsHint: [

@@ -65,7 +65,7 @@ export const todayTexts = bilingual({
   startSender: ['กรอกที่อยู่ผู้ส่งให้ครบ', 'Complete the sender address'],
   startSenderHint: ['พิมพ์เป็นผู้ส่งบนใบปะหน้า', 'It is printed as the sender on labels.'],
   openSender: ['ไปที่ที่อยู่ผู้ส่ง', 'Edit sender address'],
-  startPayments: ['ตั้งค่าการรับเงิน', 'Set up payments'],
+  startPayments: ['ตั้งค่ารับชำระเงิน', 'Set up payments'],
   startPaymentsHint: [
     'ใส่พร้อมเพย์หรือบัญชีธนาคาร ลูกค้าจะเห็นในลิงก์ชำระเงิน',
     'Add PromptPay or a bank account. Customers see it on their payment link.',
@@ -84,10 +84,10 @@ export const todayTexts = bilingual({
     'Back up every day, in case the server or its data is lost.',
   ],
   openBackups: ['ตั้งเวลาสำรองข้อมูล', 'Set up backups'],
-  startPartner: ['เชื่อมต่อเซลเพจหรือแชตบอต', 'Connect a sales page or chatbot'],
+  startPartner: ['เชื่อมต่อคู่ค้า', 'Connect a partner'],
   startPartnerHint: [
-    'เพิ่มการเชื่อมต่อให้คู่ค้า แล้วคำสั่งซื้อจะเข้ามาอัตโนมัติ',
-    'Add a channel for a partner, and its orders arrive automatically.',
+    'เพิ่มการเชื่อมต่อให้คู่ค้า เช่น เซลเพจ แชตบอต เว็บไซต์ แล้วคำสั่งซื้อจะเข้ามาอัตโนมัติ',
+    'Add a channel for a partner, such as a sales page, chatbot or web shop. Its orders arrive automatically.',
   ],
   openPartners: ['ไปที่คู่ค้า', 'View partners'],
   startOrder: ['สร้างคำสั่งซื้อแรก', 'Create your first order'],

@@ -26,7 +26,7 @@ export const auditTexts = bilingual({
   none: ['ยังไม่มีรายการ', 'No entries'],
   store: ['ร้าน', 'Store'],
   account: ['บัญชีผู้ใช้', 'Account'],
-  channel: ['การเชื่อมต่อ', 'Channel'],
+  channel: ['การเชื่อมต่อ', 'API channel'],
   visitor: ['ยังไม่ได้เข้าสู่ระบบ', 'Not signed in'],
   command: ['คำสั่งบนเซิร์ฟเวอร์', 'Command line'],
   system: ['ระบบ', 'System'],
