@@ -130,9 +130,10 @@ test('COD counts as received on the receipt in the parcel; the amount paid out r
   await runStep(shop, (tx, now) => remit(tx, { storeId, rows, acceptDifferences: true }, byCommand(now)));
   const { document } = await issue(shop, less);
   assert.deepEqual([document.total, document.received], [baht('500'), baht('480')]);
-  assert.deepEqual(document.payments?.map(({ method, amount, time }) => [method, amount, typeof time]), [
-    ['cod', baht('480'), 'number'],
-  ]);
+  assert.deepEqual(
+    document.payments?.map(({ method, amount, time }) => [method, amount, typeof time]),
+    [['cod', baht('480'), 'number']],
+  );
 });
 
 test('a COD order with a returned parcel has no receipt', async () => {
