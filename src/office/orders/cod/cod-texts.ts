@@ -107,15 +107,15 @@ export const codTexts = bilingual({
   receivedHint: ['ตามรายการในบัญชีธนาคาร', 'As on the bank statement'],
   fee: ['ค่าธรรมเนียมขนส่ง', 'Courier fee'],
   feeHint: [
-    'กรอกค่าธรรมเนียมหรือเงินเข้าสุทธิ ช่องใดช่องหนึ่ง เว้นว่างได้ถ้าไม่ทราบ',
+    'กรอกค่าธรรมเนียมหรือเงินเข้าสุทธิ ช่องใดช่องหนึ่ง เว้นว่าง = ไม่ทราบ',
     'Enter the fee or the net payout. Leave both empty if you do not know them.',
   ],
   feeOfFile: [
-    'กรอกช่องใดช่องหนึ่ง เว้นว่างไว้เพื่อใช้ค่าธรรมเนียมในไฟล์ของรายการที่บันทึก',
+    'กรอกช่องใดช่องหนึ่ง เว้นว่าง = ใช้ค่าธรรมเนียมในไฟล์ของรายการที่บันทึก',
     'Enter the fee or the net payout. Leave both empty to use the fees in the file of the saved rows.',
   ],
   feeOfRest: [
-    (fee: string) => `ค่าธรรมเนียมของพัสดุที่เหลือ เว้นว่างไว้เพื่อคงเดิม (${fee})`,
+    (fee: string) => `ค่าธรรมเนียมของพัสดุที่เหลือ เว้นว่าง = คงเดิม (${fee})`,
     (fee: string) => `The fee or the net payout of the other parcels. Leave both empty to keep the fee (${fee}).`,
   ],
   editFee: ['แก้ไขค่าธรรมเนียม', 'Edit fee'],

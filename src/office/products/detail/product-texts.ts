@@ -87,7 +87,7 @@ export const productTexts = bilingual({
   variantAdded: ['เพิ่มตัวเลือกแล้ว', 'Variant added'],
   variantName: ['ชื่อตัวเลือก', 'Variant name'],
   variantHint: [
-    'เช่น สีดำ ไซส์ M ถ้ามีแบบเดียวเว้นว่างได้',
+    'เช่น สีดำ ไซส์ M เว้นว่าง = มีแบบเดียว',
     'For example, Black / M. Leave empty if there is only one variant.',
   ],
   sku: ['SKU', 'SKU'],
@@ -138,7 +138,7 @@ export const productTexts = bilingual({
     'Several variants have this SKU. Enter # and the variant ID instead.',
   ],
   partsHint: [
-    'พิมพ์ SKU หรือ # ตามด้วยรหัสตัวเลือก ลบแถวโดยเว้นว่าง',
+    'พิมพ์ SKU หรือ # ตามด้วยรหัสตัวเลือก เว้นว่าง = ลบแถว',
     'Enter a SKU, or # and a variant ID. To remove a row, leave it empty.',
   ],
   confirmRemoveStock: [

@@ -9,7 +9,7 @@ export const goodsTexts = bilingual({
   deposit: ['ฝากขาย / เติมสต็อก', 'Consignment or replenishment'],
   receiveKind: ['ประเภท', 'Type'],
   costHint: [
-    'เว้นต้นทุนว่างไว้ = ใช้ต้นทุนล่าสุดของสินค้า ถ้ายังไม่เคยมี จะบันทึกเป็น 0 และแก้ได้ในหน้าสินค้า',
+    'ต้นทุนเว้นว่าง = ใช้ต้นทุนล่าสุดของสินค้า ถ้ายังไม่เคยมี จะบันทึกเป็น 0 และแก้ได้ในหน้าสินค้า',
     'Leave the cost empty to use the last known cost. If there is none, 0 is saved; you can change it on the product page.',
   ],
   writeOff: ['ตัดสต็อกออก', 'Write off stock'],
