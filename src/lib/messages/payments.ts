@@ -92,7 +92,7 @@ export const payments = catalogue({
     th: 'ใส่ไว้ {amount, money} แต่คืนเงินได้อีก {left, money}',
   },
   refund_amount_of_items: {
-    en: '{goods, money} was paid for the chosen items. Enter this amount, or submit again to refund {amount, money}',
+    en: '{goods, money} was paid for the chosen items. Enter this amount, or submit again to refund {amount, money}.',
     th: 'ลูกค้าจ่าย {goods, money} สำหรับสินค้าที่เลือก ใส่ยอดนี้ หรือกดอีกครั้งเพื่อคืน {amount, money}',
   },
   refund_qty_too_large: {
