@@ -230,6 +230,7 @@ suite('"Confirm it’s you"', CONCURRENT, () => {
       '/settings/customers/:id/export.html',
       '/settings/customers/:id/export.json',
       '/settings/payments',
+      '/settings/payments/accounts/:id',
       '/settings/payments/accounts/:id/remove',
       '/settings/payments/promptpay',
       '/settings/payments/verifier',
