@@ -47,7 +47,7 @@ test('a form submitted after the session expired is saved and can be submitted a
   expire();
   const response = await browser.send('/orders/new', { ...ORDER, password: 'ลับมาก' });
   assert.equal(response.status, 401);
-  assert.match(response.text, /หมดเวลาใช้งาน กรุณาเข้าสู่ระบบอีกครั้ง/);
+  assert.match(response.text, /หมดเวลาใช้งาน เข้าสู่ระบบอีกครั้ง/);
   assert.doesNotMatch(response.html, /ลับมาก/);
   const wrong = await signInAgain(browser, { password: 'ไม่ใช่' });
   assert.equal(wrong.status, 422);

@@ -82,7 +82,7 @@ test('invalid fields show an error and keep what was typed', async () => {
   const third = await press(browser, 'save', { sku: ['LAT-H', ''], qty: ['99', ''] });
   assert.match(third.html, /<p id="short-0" class="short-line"><small class="error" id="field-qty-0-error"/);
   const fourth = await press(browser, 'save', { sku: ['LAT-H', ''], qty: ['', ''] });
-  assert.match(fourth.text, /กรุณากรอกจำนวน/);
+  assert.match(fourth.text, /กรอกจำนวน/);
   const fifth = await press(browser, 'save', { sku: ['', ''], qty: ['', ''] });
   assert.match(fifth.text, /เพิ่มสินค้าอย่างน้อย 1 รายการ/);
   assert.deepEqual(orders(shop), []);

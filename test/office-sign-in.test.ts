@@ -35,7 +35,7 @@ test('a sign-in with an empty field asks for the field, without mentioning that 
   await browser.open('/sign-in');
   const { status, text } = await browser.send('/sign-in', { name: 'malee', password: '', to: '' });
   assert.equal(status, 422);
-  assert.match(text, /กรุณาตรวจช่องที่ทำเครื่องหมายไว้/);
+  assert.match(text, /ตรวจช่องที่ทำเครื่องหมายไว้/);
   assert.doesNotMatch(text, /บันทึก/);
 });
 

@@ -46,23 +46,23 @@ export const alerts = catalogue({
   alert_not_wanted: { en: 'Turned off in the meantime, so it was not sent', th: 'ปิดรับเรื่องนี้แล้ว จึงไม่ได้ส่ง' },
   alert_recipients_too_many: {
     en: 'An account has at most {most, number} destinations. Remove one first.',
-    th: 'บัญชีหนึ่งมีที่รับการแจ้งเตือนได้ไม่เกิน {most, number} แห่ง กรุณาลบออกก่อน',
+    th: 'บัญชีหนึ่งมีที่รับการแจ้งเตือนได้ไม่เกิน {most, number} แห่ง ให้ลบออกก่อน',
   },
   alert_recipient_not_found: { en: 'This destination no longer exists', th: 'ไม่พบที่รับการแจ้งเตือนนี้แล้ว' },
   alert_no_own_recipient: {
     en: 'You have no destination yet. Add one in “My alerts” first.',
-    th: 'คุณยังไม่มีที่รับการแจ้งเตือน กรุณาเพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
+    th: 'คุณยังไม่มีที่รับการแจ้งเตือน ให้เพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
   },
-  alert_secret_missing: { en: 'Required', office: 'This field is required', th: 'กรุณากรอก' },
-  alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป กรุณารอ 1 นาที' },
-  alert_test_too_soon: { en: 'A test message was just sent. Wait a minute.', th: 'เพิ่งส่งข้อความทดสอบไป กรุณารอ 1 นาที' },
+  alert_secret_missing: { en: 'Required', office: 'This field is required', th: 'ต้องกรอก' },
+  alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป รอ 1 นาที' },
+  alert_test_too_soon: { en: 'A test message was just sent. Wait a minute.', th: 'เพิ่งส่งข้อความทดสอบไป รอ 1 นาที' },
   alert_code_wrong: {
     en: 'The code is wrong or too old. Check the newest email, or send a new code.',
-    th: 'รหัสไม่ถูกต้องหรือหมดอายุ กรุณาดูอีเมลล่าสุด หรือส่งรหัสใหม่',
+    th: 'รหัสไม่ถูกต้องหรือหมดอายุ ดูอีเมลล่าสุด หรือส่งรหัสใหม่',
   },
   push_subscription_malformed: {
     en: 'Notifications could not be turned on. Reload the page and try again.',
-    th: 'เบราว์เซอร์ส่งข้อมูลมาไม่ครบ กรุณาโหลดหน้าใหม่แล้วลองอีกครั้ง',
+    th: 'เบราว์เซอร์ส่งข้อมูลมาไม่ครบ โหลดหน้าใหม่แล้วลองอีกครั้ง',
   },
 
   smtp_sign_in_refused: {
@@ -75,21 +75,21 @@ export const alerts = catalogue({
   },
   smtp_not_encrypted: {
     en: 'No encrypted connection to the email server: {why}. Check the encryption type, the port and the certificate.',
-    th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมลแบบเข้ารหัสไม่ได้: {why} กรุณาตรวจแบบการเข้ารหัส พอร์ต และใบรับรอง',
+    th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมลแบบเข้ารหัสไม่ได้: {why} ตรวจแบบการเข้ารหัส พอร์ต และใบรับรอง',
   },
   smtp_timed_out: { en: 'The email server did not respond in time', th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด' },
   smtp_not_reached: {
     en: 'No connection to the email server {host}, port {port}: {why, networkError}. Check the server name, the port and the encryption.',
-    th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมล {host} พอร์ต {port} ไม่ได้: {why, networkError} กรุณาตรวจชื่อเซิร์ฟเวอร์ พอร์ต และการเข้ารหัส',
+    th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมล {host} พอร์ต {port} ไม่ได้: {why, networkError} ตรวจชื่อเซิร์ฟเวอร์ พอร์ต และการเข้ารหัส',
   },
 
   line_token_refused: {
     en: 'LINE rejected the channel access token. Issue a new one in the LINE Developers Console.',
-    th: 'LINE ไม่ยอมรับ channel access token กรุณาออกใหม่ใน LINE Developers Console',
+    th: 'LINE ไม่ยอมรับ channel access token ให้ออกใหม่ใน LINE Developers Console',
   },
   line_signature_wrong: {
     en: 'The signature is wrong. Check the channel secret in Settings › Alerts.',
-    th: 'ลายเซ็นไม่ถูกต้อง กรุณาตรวจ channel secret ในหน้าตั้งค่าการแจ้งเตือน',
+    th: 'ลายเซ็นไม่ถูกต้อง ตรวจ channel secret ในหน้าตั้งค่าการแจ้งเตือน',
   },
   line_answered: { en: 'LINE responded with {status}: {text}', th: 'LINE ตอบ {status}: {text}' },
 

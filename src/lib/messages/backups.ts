@@ -11,7 +11,7 @@ export const backups = catalogue({
     en: 'The backup folder {folder} cannot be read. {why, sentence}',
     th: 'อ่านโฟลเดอร์สำรองข้อมูล {folder} ไม่ได้: {why, message}',
   },
-  backup_already_made: { en: 'The backup {name} already exists', th: 'มีไฟล์สำรอง {name} อยู่แล้ว กรุณารอสักครู่' },
+  backup_already_made: { en: 'The backup {name} already exists', th: 'มีไฟล์สำรอง {name} อยู่แล้ว รอสักครู่' },
   backup_damaged: { en: 'The backup is damaged. {problems, sentences}', th: 'ไฟล์สำรองไม่สมบูรณ์: {problems, messages}' },
   backup_not_writable: {
     en: 'The copy cannot be written to {folder}. {why, sentence}',
@@ -23,21 +23,18 @@ export const backups = catalogue({
   },
 
   backup_file_missing: { en: '{file} does not exist', th: 'ไม่มีไฟล์ {file}' },
-  backup_not_a_file: {
-    en: '{file} is not a file. Specify the path of a backup.',
-    th: '{file} ไม่ใช่ไฟล์ กรุณาระบุไฟล์สำรอง',
-  },
+  backup_not_a_file: { en: '{file} is not a file. Specify the path of a backup.', th: '{file} ไม่ใช่ไฟล์ ระบุไฟล์สำรอง' },
   backup_is_the_database: {
     en: '{file} is the database in use. Specify the path of a backup.',
-    th: '{file} คือฐานข้อมูลที่ใช้อยู่ กรุณาระบุไฟล์สำรอง',
+    th: '{file} คือฐานข้อมูลที่ใช้อยู่ ระบุไฟล์สำรอง',
   },
   backup_is_left_over: {
     en: '{file} was left behind by an interrupted restore. Specify the path of a backup.',
-    th: '{file} เป็นไฟล์ที่ค้างจากการกู้คืนที่ไม่เสร็จ กรุณาระบุไฟล์สำรอง',
+    th: '{file} เป็นไฟล์ที่ค้างจากการกู้คืนที่ไม่เสร็จ ระบุไฟล์สำรอง',
   },
   backup_target_exists: {
     en: '{file} already exists. Choose another name, or remove the file if an interrupted backup left it behind.',
-    th: 'มี {file} อยู่แล้ว กรุณาใช้ชื่ออื่น หรือลบไฟล์หากค้างจากครั้งก่อน',
+    th: 'มี {file} อยู่แล้ว ให้ใช้ชื่ออื่น หรือลบไฟล์หากค้างจากครั้งก่อน',
   },
   backup_not_logged: {
     en: '{file} is complete, but was not recorded in the audit log. {why, sentence}',
@@ -63,19 +60,19 @@ export const backups = catalogue({
   },
   backup_needs_identity: {
     en: '{file} is encrypted. Specify the file with the age private key: --identity FILE, or RAAN_AGE_IDENTITY_FILE.',
-    th: '{file} เข้ารหัสไว้ กรุณาระบุไฟล์กุญแจส่วนตัวของ age ด้วย --identity FILE หรือ RAAN_AGE_IDENTITY_FILE',
+    th: '{file} เข้ารหัสไว้ ระบุไฟล์กุญแจส่วนตัวของ age ด้วย --identity FILE หรือ RAAN_AGE_IDENTITY_FILE',
   },
   backup_encryption_failed: {
     en: 'The encrypted backup could not be read back correctly. Check the memory and the disk of this machine.',
-    th: 'อ่านไฟล์สำรองที่เข้ารหัสกลับมาแล้วไม่ตรงกับที่เขียน กรุณาตรวจหน่วยความจำและดิสก์ของเครื่องนี้',
+    th: 'อ่านไฟล์สำรองที่เข้ารหัสกลับมาแล้วไม่ตรงกับที่เขียน ตรวจหน่วยความจำและดิสก์ของเครื่องนี้',
   },
   backup_name_not_encrypted: {
     en: 'Backups are encrypted, because backup.age_recipients is set. Use a name that ends in .age, or add --unencrypted.',
-    th: 'ไฟล์สำรองต้องเข้ารหัส เพราะตั้ง backup.age_recipients ไว้ กรุณาใช้ชื่อที่ลงท้ายด้วย .age หรือเพิ่ม --unencrypted',
+    th: 'ไฟล์สำรองต้องเข้ารหัส เพราะตั้ง backup.age_recipients ไว้ ให้ใช้ชื่อที่ลงท้ายด้วย .age หรือเพิ่ม --unencrypted',
   },
   backup_name_without_recipients: {
     en: 'A name that ends in .age is for an encrypted backup. Set backup.age_recipients in the config file, or use another name.',
-    th: 'ชื่อที่ลงท้ายด้วย .age ใช้กับไฟล์สำรองที่เข้ารหัส กรุณาตั้ง backup.age_recipients ในไฟล์ตั้งค่า หรือใช้ชื่ออื่น',
+    th: 'ชื่อที่ลงท้ายด้วย .age ใช้กับไฟล์สำรองที่เข้ารหัส ตั้ง backup.age_recipients ในไฟล์ตั้งค่า หรือใช้ชื่ออื่น',
   },
   salvage_of_encrypted: {
     en: '{file} is encrypted. Encrypted backups were intact when they were created, and a damaged one cannot be decrypted. Use "raan restore".',
@@ -112,7 +109,7 @@ export const backups = catalogue({
   s3_bucket_missing: { en: 'Bucket not found in S3 ({request}: {answer})', th: 'ไม่พบบักเก็ตที่ S3 ({request}: {answer})' },
   s3_keys_rejected: {
     en: 'S3 rejected the keys. Check access_key and secret_key ({request}: {answer}).',
-    th: 'S3 ไม่รับรหัสเข้าใช้ กรุณาตรวจ access_key และ secret_key ({request}: {answer})',
+    th: 'S3 ไม่รับรหัสเข้าใช้ ตรวจ access_key และ secret_key ({request}: {answer})',
   },
   s3_access_key_unknown: {
     en: 'S3 does not know this access_key ({request}: {answer})',

@@ -5,14 +5,14 @@ import { catalogue, computed } from './catalogue.ts';
 export const commands = catalogue({
   unexpected_error: {
     en: 'Unexpected error: {why, sentence} Set RAAN_DEBUG=1 and run the command again to see where it happened.',
-    th: 'เกิดข้อผิดพลาดที่ไม่คาดคิด: {why, message} กรุณาตั้ง RAAN_DEBUG=1 แล้วใช้คำสั่งนี้อีกครั้งเพื่อดูว่าเกิดที่ใด',
+    th: 'เกิดข้อผิดพลาดที่ไม่คาดคิด: {why, message} ตั้ง RAAN_DEBUG=1 แล้วใช้คำสั่งนี้อีกครั้งเพื่อดูว่าเกิดที่ใด',
   },
   nothing_has_id: { en: 'There is nothing with the id {id}', th: 'ไม่พบหมายเลข {id}' },
   named_item_not_found: { en: 'The store has no {kind} {name}', th: 'ไม่พบ {name} ในร้าน' },
   variant_of_sku_not_found: { en: 'No variant has the SKU {sku}', th: 'ไม่พบสินค้าที่มี SKU {sku}' },
   sku_of_several_variants: {
     en: 'The SKU {sku} is shared by variants {variants, list}. Use the id of one of them.',
-    th: 'SKU {sku} เป็นของหลายสินค้า ({variants, list}) กรุณาระบุหมายเลข',
+    th: 'SKU {sku} เป็นของหลายสินค้า ({variants, list}) ระบุหมายเลข',
   },
   courier_has_no_number_pool: { en: '{shippingType} has no number pool', th: '{shippingType} ไม่มีชุดเลขพัสดุ' },
   app_has_no_url: { en: 'App {app} has no URL', th: 'แอป {app} ยังไม่มี URL เว็บฮุก' },
@@ -34,11 +34,11 @@ export const commands = catalogue({
   },
   no_temporary_folder: {
     en: 'There is no temporary folder: {why, messages}. Set TMPDIR to a folder that this user can write to.',
-    th: 'ไม่มีโฟลเดอร์ชั่วคราว: {why, messages} กรุณาตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนได้',
+    th: 'ไม่มีโฟลเดอร์ชั่วคราว: {why, messages} ตั้ง TMPDIR เป็นโฟลเดอร์ที่ผู้ใช้นี้เขียนได้',
   },
   listener_port_unavailable: {
     en: 'Cannot listen on port {port}: {why}. Set another with --port.',
-    th: 'เปิดพอร์ต {port} ไม่ได้: {why} กรุณาเลือกพอร์ตอื่นด้วย --port',
+    th: 'เปิดพอร์ต {port} ไม่ได้: {why} เลือกพอร์ตอื่นด้วย --port',
   },
 
   init_config_exists: {
@@ -47,7 +47,7 @@ export const commands = catalogue({
   },
   init_database_exists: {
     en: '{file} already exists, so nothing was written. Move it away or set another "database" in a config file.',
-    th: 'มี {file} อยู่แล้ว จึงไม่ได้เขียนอะไร กรุณาย้ายไฟล์ หรือกำหนด database อื่นในไฟล์ตั้งค่า',
+    th: 'มี {file} อยู่แล้ว จึงไม่ได้เขียนอะไร ย้ายไฟล์ หรือกำหนด database อื่นในไฟล์ตั้งค่า',
   },
 
   demo_reset_without_folder: {
@@ -56,11 +56,11 @@ export const commands = catalogue({
   },
   demo_folder_foreign: {
     en: '{folder} is not empty and does not contain a demo, so nothing was changed. Use an empty or a new folder.',
-    th: '{folder} มีไฟล์อยู่และไม่ใช่โฟลเดอร์ของร้านตัวอย่าง จึงไม่ได้แก้ไขอะไร กรุณาระบุโฟลเดอร์ว่างหรือโฟลเดอร์ใหม่',
+    th: '{folder} มีไฟล์อยู่และไม่ใช่โฟลเดอร์ของร้านตัวอย่าง จึงไม่ได้แก้ไขอะไร ระบุโฟลเดอร์ว่างหรือโฟลเดอร์ใหม่',
   },
   demo_folder_has_other_files: {
     en: '{folder} also contains other files ({files, list}), so nothing was deleted. Move them elsewhere.',
-    th: '{folder} มีไฟล์อื่นที่ไม่ใช่ของร้านตัวอย่าง ({files, list}) จึงไม่ได้ลบอะไร กรุณาย้ายไฟล์เหล่านั้นออก',
+    th: '{folder} มีไฟล์อื่นที่ไม่ใช่ของร้านตัวอย่าง ({files, list}) จึงไม่ได้ลบอะไร ย้ายไฟล์เหล่านั้นออก',
   },
   demo_folder_incomplete: {
     en: 'The demo in {folder} is incomplete: it is still being created, or its creation was interrupted. Use --reset to start over.',
@@ -68,24 +68,24 @@ export const commands = catalogue({
   },
   demo_folder_unusable: {
     en: '{folder} cannot be used: {why, messages}. Use another folder with --folder.',
-    th: 'ใช้ {folder} ไม่ได้: {why, messages} กรุณาระบุโฟลเดอร์อื่นด้วย --folder',
+    th: 'ใช้ {folder} ไม่ได้: {why, messages} ระบุโฟลเดอร์อื่นด้วย --folder',
   },
   demo_is_running: {
     en: 'A server uses the demo in {folder}, so nothing was deleted. Stop it first.',
-    th: 'ร้านตัวอย่างใน {folder} กำลังทำงานอยู่ จึงไม่ได้ลบอะไร กรุณาหยุดก่อน',
+    th: 'ร้านตัวอย่างใน {folder} กำลังทำงานอยู่ จึงไม่ได้ลบอะไร ให้หยุดก่อน',
   },
 
   install_needs_user: {
     en: 'A folder outside of /var/lib, such as {folder}, needs a system account. Set one with --user.',
-    th: 'โฟลเดอร์นอก /var/lib เช่น {folder} ต้องมีบัญชีระบบ กรุณาระบุด้วย --user',
+    th: 'โฟลเดอร์นอก /var/lib เช่น {folder} ต้องมีบัญชีระบบ ระบุด้วย --user',
   },
   install_config_has_other_folder: {
     en: '{config} has its database in {folder}. Use --folder {folder}, or move the config elsewhere.',
-    th: '{config} มีฐานข้อมูลใน {folder} กรุณาใช้ --folder {folder} หรือย้ายไฟล์ตั้งค่า',
+    th: '{config} มีฐานข้อมูลใน {folder} ให้ใช้ --folder {folder} หรือย้ายไฟล์ตั้งค่า',
   },
   install_backup_folder_needs_user: {
     en: 'backup.folder {backupFolder} is outside of {folder}, which needs a system account. Set one with --user.',
-    th: 'backup.folder {backupFolder} อยู่นอก {folder} จึงต้องมีบัญชีระบบ กรุณาระบุด้วย --user',
+    th: 'backup.folder {backupFolder} อยู่นอก {folder} จึงต้องมีบัญชีระบบ ระบุด้วย --user',
   },
   install_path_not_plain: {
     en: '{file} cannot be used in a systemd unit. Use only letters, digits and ./_@+-.',
@@ -97,15 +97,15 @@ export const commands = catalogue({
   }),
   install_nothing_written: {
     en: 'Nothing was written. Move the files that differ elsewhere, or keep them.',
-    th: 'ยังไม่ได้เขียนไฟล์ใด กรุณาย้ายไฟล์ที่ต่างกันออก หรือเก็บไว้ตามเดิม',
+    th: 'ยังไม่ได้เขียนไฟล์ใด ย้ายไฟล์ที่ต่างกันออก หรือเก็บไว้ตามเดิม',
   },
   install_executable_not_accessible: {
     en: 'The service cannot access {file}. Move it, for example to /usr/local/bin/raan, and install again.',
-    th: 'ระบบเข้าถึง {file} ไม่ได้ กรุณาย้ายไฟล์ เช่นไปที่ /usr/local/bin/raan แล้วติดตั้งใหม่',
+    th: 'ระบบเข้าถึง {file} ไม่ได้ ย้ายไฟล์ เช่นไปที่ /usr/local/bin/raan แล้วติดตั้งใหม่',
   },
   install_executable_missing: {
     en: '{file} does not exist. Install raan there first, or set its path with --executable.',
-    th: 'ไม่มี {file} กรุณานำ raan ไปวางก่อน หรือระบุที่อยู่ด้วย --executable',
+    th: 'ไม่มี {file} ให้นำ raan ไปวางก่อน หรือระบุที่อยู่ด้วย --executable',
   },
   install_executable_not_runnable: {
     en: 'The service cannot execute {file}. Run: chmod 755 {file}',

@@ -10,7 +10,7 @@ export const couriers = catalogue({
   },
   courier_makes_its_secret: {
     en: 'The courier issues the secret of {shippingType, courier}. Set the secret that you got from the courier.',
-    th: 'รหัสลับของ{shippingType, courierAfterThai} ได้จากขนส่ง กรุณาใส่รหัสที่ขนส่งให้มา',
+    th: 'รหัสลับของ{shippingType, courierAfterThai} ได้จากขนส่ง ใส่รหัสที่ขนส่งให้มา',
   },
   sandbox_booking_refused: {
     en: 'The sandbox rejects this booking because the label note contains {note}',
@@ -26,10 +26,7 @@ export const couriers = catalogue({
     office: '{shippingType, courier} has no secret because its tracking numbers are entered by hand',
     th: '{shippingType, courier} ใส่เลขพัสดุเอง จึงไม่มีรหัสลับ',
   },
-  courier_secret_required: {
-    en: 'Required. Set the secret that you got from the courier.',
-    th: 'กรุณาใส่รหัสลับที่ขนส่งให้มา',
-  },
+  courier_secret_required: { en: 'Required. Set the secret that you got from the courier.', th: 'ใส่รหัสลับที่ขนส่งให้มา' },
   courier_secret_not_removable: {
     en: 'Cannot be removed. Run "raan courier reset-secret" to generate a new one.',
     office: 'The secret cannot be removed. Reset it to get a new one.',
@@ -43,13 +40,13 @@ export const couriers = catalogue({
   courier_adapter_unfit: {
     en: 'This adapter has no tracking numbers of {shippingType, courier}. Choose another adapter.',
     office: 'This source has no tracking numbers of {shippingType, courier}. Choose another one.',
-    th: 'วิธีนี้ไม่มีเลขพัสดุของ{shippingType, courierAfterThai} กรุณาเลือกวิธีอื่น',
+    th: 'วิธีนี้ไม่มีเลขพัสดุของ{shippingType, courierAfterThai} เลือกวิธีอื่น',
   },
   courier_has_open_bookings: {
     en: 'Open bookings of {shippingType, courier}: {open, number}. Cancel them or change their courier first.',
     office:
       'Open tracking number requests of {shippingType, courier}: {open, number}. Cancel them or change their courier first.',
-    th: '{shippingType, courier} มีคำขอเลขพัสดุค้าง {open, number} รายการ กรุณายกเลิกการขอเลขหรือเปลี่ยนขนส่งก่อน',
+    th: '{shippingType, courier} มีคำขอเลขพัสดุค้าง {open, number} รายการ ให้ยกเลิกการขอเลขหรือเปลี่ยนขนส่งก่อน',
   },
   courier_url_without_number: computed<unknown>({
     en: () => 'Must contain {number} in place of the tracking number',
@@ -82,7 +79,7 @@ export const couriers = catalogue({
 
   booking_in_progress: {
     en: 'A tracking number for {order, orderId} is being requested. Cancel the request first.',
-    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อนี้ กรุณายกเลิกการขอเลขก่อน',
+    th: 'กำลังขอเลขพัสดุให้คำสั่งซื้อนี้ ให้ยกเลิกการขอเลขก่อน',
   },
   booking_already_in_progress: {
     en: 'A tracking number for {order, orderId} is already being requested',
@@ -108,11 +105,11 @@ export const couriers = catalogue({
   },
   booking_dropped_unanswered: {
     en: 'Canceled before the courier responded. Check with the courier whether it has the parcel, then cancel the request again.',
-    th: 'ยกเลิกการขอเลขไปแล้วระหว่างที่รอขนส่งตอบ กรุณาตรวจกับขนส่งว่ารับพัสดุนี้ไว้หรือไม่ แล้วกด “ยกเลิกการขอเลข” อีกครั้ง',
+    th: 'ยกเลิกการขอเลขไปแล้วระหว่างที่รอขนส่งตอบ ตรวจกับขนส่งว่ารับพัสดุนี้ไว้หรือไม่ แล้วกด “ยกเลิกการขอเลข” อีกครั้ง',
   },
   booking_courier_changed: {
     en: '{shippingType, courier} was set up again before it responded. Check with the former courier whether it has the parcel.',
-    th: 'มีการตั้งค่า {shippingType, courier} ใหม่ระหว่างขอเลขพัสดุ กรุณาตรวจกับขนส่งเดิมว่ารับพัสดุนี้ไว้แล้วหรือไม่',
+    th: 'มีการตั้งค่า {shippingType, courier} ใหม่ระหว่างขอเลขพัสดุ ตรวจกับขนส่งเดิมว่ารับพัสดุนี้ไว้แล้วหรือไม่',
   },
   booking_pool_empty: computed<{ shippingType: string; cod: boolean }>({
     en: ({ shippingType, cod }) => `No ${cod ? 'COD ' : ''}tracking numbers left for ${shippingType}`,
@@ -128,7 +125,7 @@ export const couriers = catalogue({
   cancellation_courier_changed: {
     en: '{shippingType, courier} has another courier now. Ask the former courier to cancel.',
     office: '{shippingType, courier} has another provider now. Ask the former one to cancel.',
-    th: 'เปลี่ยนผู้ให้บริการของ{shippingType, courierAfterThai} แล้ว กรุณาแจ้งยกเลิกกับขนส่งเดิมเอง',
+    th: 'เปลี่ยนผู้ให้บริการของ{shippingType, courierAfterThai} แล้ว ให้แจ้งยกเลิกกับขนส่งเดิมเอง',
   },
 
   courier_gives_no_numbers: { en: 'The courier does not issue tracking numbers', th: 'ขนส่งนี้ไม่มีเลขพัสดุให้' },
@@ -163,7 +160,7 @@ export const couriers = catalogue({
   },
   courier_port_blocked: {
     en: 'Port {port} is reserved for a protocol other than HTTP. Change the URL of the courier.',
-    th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP กรุณาเปลี่ยน URL ของขนส่ง',
+    th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP เปลี่ยน URL ของขนส่ง',
   },
   courier_answer_cut_off: {
     en: 'The courier’s response was cut off ({why, networkError})',
@@ -202,15 +199,15 @@ export const couriers = catalogue({
   },
   shippop_purchase_unclear: {
     en: 'It is unknown whether SHIPPOP charged you for the parcel: {why, message}. Check the SHIPPOP account before you request the tracking number again.',
-    th: 'SHIPPOP ไม่แจ้งว่าพัสดุนี้ตัดเงินแล้วหรือไม่: {why, message} กรุณาตรวจในบัญชี SHIPPOP ก่อนขอเลขใหม่',
+    th: 'SHIPPOP ไม่แจ้งว่าพัสดุนี้ตัดเงินแล้วหรือไม่: {why, message} ตรวจในบัญชี SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_payment_failed: {
     en: 'The payment at SHIPPOP failed. Check the balance of the SHIPPOP account, then request the tracking number again.',
-    th: 'ชำระเงินที่ SHIPPOP ไม่สำเร็จ กรุณาตรวจยอดเงินในบัญชี SHIPPOP แล้วขอเลขใหม่',
+    th: 'ชำระเงินที่ SHIPPOP ไม่สำเร็จ ตรวจยอดเงินในบัญชี SHIPPOP แล้วขอเลขใหม่',
   },
   shippop_rejected_paid: {
     en: 'SHIPPOP charged you for the parcel, but its courier rejected it: {why, message}. Ask SHIPPOP for a refund before you request the tracking number again.',
-    th: 'SHIPPOP ตัดเงินแล้วแต่ขนส่งไม่รับพัสดุ: {why, message} กรุณาแจ้งขอเงินคืนจาก SHIPPOP ก่อนขอเลขใหม่',
+    th: 'SHIPPOP ตัดเงินแล้วแต่ขนส่งไม่รับพัสดุ: {why, message} ให้แจ้งขอเงินคืนจาก SHIPPOP ก่อนขอเลขใหม่',
   },
   shippop_maintenance: { en: 'SHIPPOP is under maintenance', th: 'SHIPPOP ปิดปรับปรุงระบบ' },
   shippop_day_off: {
@@ -219,19 +216,19 @@ export const couriers = catalogue({
   },
   shippop_origin_unknown: {
     en: 'The courier does not collect at the store’s address. Check its sub-district, district, province and postal code, or change the courier.',
-    th: 'ขนส่งไม่รับพัสดุจากที่อยู่ร้าน กรุณาตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของร้าน หรือเปลี่ยนขนส่ง',
+    th: 'ขนส่งไม่รับพัสดุจากที่อยู่ร้าน ตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของร้าน หรือเปลี่ยนขนส่ง',
   },
   shippop_destination_unknown: {
     en: 'The courier does not deliver to the recipient’s address. Check its sub-district, district, province and postal code, or change the courier.',
-    th: 'ขนส่งไม่ส่งไปที่อยู่ผู้รับ กรุณาตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของผู้รับ หรือเปลี่ยนขนส่ง',
+    th: 'ขนส่งไม่ส่งไปที่อยู่ผู้รับ ตรวจตำบล/แขวง อำเภอ/เขต จังหวัด และรหัสไปรษณีย์ของผู้รับ หรือเปลี่ยนขนส่ง',
   },
   shippop_no_cod: {
     en: 'This courier accepts no COD parcels through SHIPPOP. Change the courier, or let the customer pay in advance.',
-    th: 'ขนส่งนี้ไม่รับพัสดุ COD ผ่าน SHIPPOP กรุณาเปลี่ยนขนส่ง หรือให้ลูกค้าโอนก่อน',
+    th: 'ขนส่งนี้ไม่รับพัสดุ COD ผ่าน SHIPPOP ให้เปลี่ยนขนส่ง หรือให้ลูกค้าโอนก่อน',
   },
   shippop_cod_too_much: {
     en: 'The COD amount is more than this courier collects. Change the courier, or lower the amount.',
-    th: 'ยอด COD เกินที่ขนส่งนี้รับได้ กรุณาเปลี่ยนขนส่ง หรือลดยอด',
+    th: 'ยอด COD เกินที่ขนส่งนี้รับได้ เปลี่ยนขนส่ง หรือลดยอด',
   },
   shippop_cod_uneven: {
     en: 'SHIPPOP collects whole baht, but the COD amount is {amount}',
@@ -239,15 +236,15 @@ export const couriers = catalogue({
   },
   shippop_weight_refused: {
     en: 'This courier does not accept parcels of this weight. Check the weights of the products, or change the courier.',
-    th: 'ขนส่งนี้ไม่รับพัสดุน้ำหนักเท่านี้ กรุณาตรวจน้ำหนักสินค้า หรือเปลี่ยนขนส่ง',
+    th: 'ขนส่งนี้ไม่รับพัสดุน้ำหนักเท่านี้ ตรวจน้ำหนักสินค้า หรือเปลี่ยนขนส่ง',
   },
   shippop_size_refused: {
     en: 'This courier does not accept parcels of this size. Check the parcel size in the courier’s settings, or change the courier.',
-    th: 'ขนส่งนี้ไม่รับพัสดุขนาดเท่านี้ กรุณาตรวจขนาดพัสดุในการตั้งค่าขนส่ง หรือเปลี่ยนขนส่ง',
+    th: 'ขนส่งนี้ไม่รับพัสดุขนาดเท่านี้ ตรวจขนาดพัสดุในการตั้งค่าขนส่ง หรือเปลี่ยนขนส่ง',
   },
   shippop_too_few: {
     en: 'This courier requires at least {least, number} parcels per request, but tracking numbers are requested one at a time. Change the courier.',
-    th: 'ขนส่งนี้รับอย่างน้อยครั้งละ {least, number} ชิ้น แต่ระบบขอเลขทีละชิ้น กรุณาเปลี่ยนขนส่ง',
+    th: 'ขนส่งนี้รับอย่างน้อยครั้งละ {least, number} ชิ้น แต่ระบบขอเลขทีละชิ้น เปลี่ยนขนส่ง',
   },
   shippop_code_malformed: {
     en: 'Must be a courier code of SHIPPOP in capital letters, such as EMST',

@@ -5,7 +5,7 @@ import { catalogue, computed } from './catalogue.ts';
 export const database = catalogue({
   database_folder_missing: {
     en: 'The database’s folder {folder} does not exist. Create it first.',
-    th: 'ไม่มีโฟลเดอร์ฐานข้อมูล {folder} กรุณาสร้างก่อน',
+    th: 'ไม่มีโฟลเดอร์ฐานข้อมูล {folder} ให้สร้างก่อน',
   },
   database_missing: {
     en: 'There is no database at {file}. Create one with "raan init", "raan load" or "raan serve".',
@@ -13,39 +13,39 @@ export const database = catalogue({
   },
   database_not_a_file: {
     en: '{file} is not a file. Set another "database" in the config.',
-    th: '{file} ไม่ใช่ไฟล์ กรุณาเปลี่ยน database ในไฟล์ตั้งค่า',
+    th: '{file} ไม่ใช่ไฟล์ เปลี่ยน database ในไฟล์ตั้งค่า',
   },
   database_not_writable: {
     en: '{file} cannot be written. Grant this user write permission.',
-    th: 'เขียน {file} ไม่ได้ กรุณาให้สิทธิ์แก่ผู้ใช้นี้',
+    th: 'เขียน {file} ไม่ได้ ให้สิทธิ์แก่ผู้ใช้นี้',
   },
   database_disk_read_only: {
     en: '{file} cannot be written because its disk is mounted read-only. Remount it.',
-    th: 'เขียน {file} ไม่ได้ เพราะดิสก์อ่านได้อย่างเดียว กรุณา mount ใหม่',
+    th: 'เขียน {file} ไม่ได้ เพราะดิสก์อ่านได้อย่างเดียว mount ใหม่',
   },
   database_without_wal: {
     en: 'The file system of {file} does not support SQLite’s write-ahead log. Put the database on a local disk.',
-    th: 'ระบบไฟล์ของ {file} ใช้กับ write-ahead log ของ SQLite ไม่ได้ กรุณาย้ายฐานข้อมูลไปดิสก์ในเครื่อง',
+    th: 'ระบบไฟล์ของ {file} ใช้กับ write-ahead log ของ SQLite ไม่ได้ ย้ายฐานข้อมูลไปดิสก์ในเครื่อง',
   },
   database_not_sqlite: {
     en: '{file} is not a SQLite database. Set another "database" in the config.',
-    th: '{file} ไม่ใช่ฐานข้อมูล SQLite กรุณาเปลี่ยน database ในไฟล์ตั้งค่า',
+    th: '{file} ไม่ใช่ฐานข้อมูล SQLite เปลี่ยน database ในไฟล์ตั้งค่า',
   },
   database_locked: {
     en: '{file} is locked by another program. Try again when it is done.',
-    th: 'มีโปรแกรมอื่นล็อก {file} อยู่ กรุณาลองใหม่เมื่อโปรแกรมนั้นเสร็จ',
+    th: 'มีโปรแกรมอื่นล็อก {file} อยู่ ลองใหม่เมื่อโปรแกรมนั้นเสร็จ',
   },
   database_disk_full: {
     en: '{file} cannot be opened: {why}. Free space on its disk.',
-    th: 'เปิด {file} ไม่ได้: {why} กรุณาเพิ่มที่ว่างในดิสก์',
+    th: 'เปิด {file} ไม่ได้: {why} เพิ่มที่ว่างในดิสก์',
   },
   database_cannot_be_opened: {
     en: '{file} cannot be opened: {why}. Check the system log for disk errors.',
-    th: 'เปิด {file} ไม่ได้: {why} กรุณาดูปัญหาของดิสก์ในบันทึกของระบบ',
+    th: 'เปิด {file} ไม่ได้: {why} ดูปัญหาของดิสก์ในบันทึกของระบบ',
   },
   database_already_served: {
     en: 'Another raan already serves {file}. Stop it first or set another "database" in the config.',
-    th: 'มี raan อีกตัวใช้ {file} อยู่ กรุณาหยุดก่อน หรือเปลี่ยน database ในไฟล์ตั้งค่า',
+    th: 'มี raan อีกตัวใช้ {file} อยู่ ให้หยุดก่อน หรือเปลี่ยน database ในไฟล์ตั้งค่า',
   },
   serving_lock_lost: {
     en: 'The lock file of {file} was deleted, and the lock cannot be recreated, so the service has stopped. {why, sentences}',
@@ -53,19 +53,19 @@ export const database = catalogue({
   },
   database_damaged: {
     en: '{file} is damaged ({why}). Stop the service, then run "raan restore" with the last backup, or "raan salvage" to save what can be read.',
-    th: 'ฐานข้อมูล {file} เสียหาย ({why}) กรุณาหยุดระบบ แล้วใช้คำสั่ง raan restore กับไฟล์สำรองล่าสุด หรือ raan salvage เพื่อเก็บข้อมูลที่ยังอ่านได้',
+    th: 'ฐานข้อมูล {file} เสียหาย ({why}) หยุดระบบ แล้วใช้คำสั่ง raan restore กับไฟล์สำรองล่าสุด หรือ raan salvage เพื่อเก็บข้อมูลที่ยังอ่านได้',
   },
   salvage_without_schema: {
     en: 'The schema of {file} cannot be read, so nothing can be saved. Restore the last backup.',
-    th: 'อ่านโครงสร้างของ {file} ไม่ได้ จึงเก็บข้อมูลไม่ได้ กรุณากู้คืนไฟล์สำรองล่าสุด',
+    th: 'อ่านโครงสร้างของ {file} ไม่ได้ จึงเก็บข้อมูลไม่ได้ ให้กู้คืนไฟล์สำรองล่าสุด',
   },
   salvage_of_other_version: {
     en: '{file} has schema version {version}, but this raan only saves version {known}. Use the raan that wrote it.',
-    th: '{file} ใช้สคีมา {version} แต่ raan นี้เก็บได้เฉพาะ {known} กรุณาใช้ raan รุ่นที่เขียนไฟล์นี้',
+    th: '{file} ใช้สคีมา {version} แต่ raan นี้เก็บได้เฉพาะ {known} ให้ใช้ raan รุ่นที่เขียนไฟล์นี้',
   },
   salvage_target_exists: {
     en: '{file} already exists. Choose another name, or remove the file.',
-    th: 'มี {file} อยู่แล้ว กรุณาใช้ชื่ออื่นหรือลบไฟล์',
+    th: 'มี {file} อยู่แล้ว ให้ใช้ชื่ออื่นหรือลบไฟล์',
   },
   salvage_target_not_writable: { en: '{file} cannot be written: {why}', th: 'เขียน {file} ไม่ได้: {why}' },
   salvage_lost_rows: {
@@ -87,7 +87,7 @@ export const database = catalogue({
   },
   wal_damaged: {
     en: 'The write-ahead log of {file} was damaged in the middle: {frames, number} pages and {commits, number} transactions after the damage are lost. Compare the newest orders with those of the partners, and check the system log for disk errors.',
-    th: 'write-ahead log ของ {file} เสียหายตรงกลาง ข้อมูลหลังจุดที่เสียหายหายไป {frames, number} หน้า {commits, number} รายการบันทึก กรุณาเทียบคำสั่งซื้อล่าสุดกับคู่ค้า และดูปัญหาของดิสก์ในบันทึกของระบบ',
+    th: 'write-ahead log ของ {file} เสียหายตรงกลาง ข้อมูลหลังจุดที่เสียหายหายไป {frames, number} หน้า {commits, number} รายการบันทึก เทียบคำสั่งซื้อล่าสุดกับคู่ค้า และดูปัญหาของดิสก์ในบันทึกของระบบ',
   },
   table_damaged: { en: 'Table {table} is damaged: {text}', th: 'ตาราง {table} เสียหาย: {text}' },
   index_damaged: {
@@ -97,28 +97,28 @@ export const database = catalogue({
   database_file_damaged: { en: 'The database file is damaged: {text}', th: 'ไฟล์ฐานข้อมูลเสียหาย: {text}' },
   database_cannot_be_locked: {
     en: '{file} cannot be locked ({why}). Grant this user write permission, or remove the file.',
-    th: 'ล็อก {file} ไม่ได้ ({why}) กรุณาให้สิทธิ์เขียนแก่ผู้ใช้นี้ หรือลบไฟล์',
+    th: 'ล็อก {file} ไม่ได้ ({why}) ให้สิทธิ์เขียนแก่ผู้ใช้นี้ หรือลบไฟล์',
   },
-  lock_file_not_plain: { en: '{file} is not a regular file. Remove it.', th: '{file} ไม่ใช่ไฟล์ปกติ กรุณาลบออก' },
+  lock_file_not_plain: { en: '{file} is not a regular file. Remove it.', th: '{file} ไม่ใช่ไฟล์ปกติ ให้ลบออก' },
   database_of_another_program: {
     en: '{file} is a SQLite database of another program. Set another "database" in the config.',
-    th: '{file} เป็นฐานข้อมูล SQLite ของโปรแกรมอื่น กรุณาเปลี่ยน database ในไฟล์ตั้งค่า',
+    th: '{file} เป็นฐานข้อมูล SQLite ของโปรแกรมอื่น เปลี่ยน database ในไฟล์ตั้งค่า',
   },
   database_of_development_build: {
     en: '{file} was created by a development build of raan (schema version {version}). Run "dump" with that build and "load" the file here.',
-    th: '{file} สร้างโดย raan รุ่นพัฒนา (สคีมา {version}) กรุณาใช้คำสั่ง dump ของรุ่นนั้น แล้ว load ไฟล์ที่นี่',
+    th: '{file} สร้างโดย raan รุ่นพัฒนา (สคีมา {version}) ให้ใช้คำสั่ง dump ของรุ่นนั้น แล้ว load ไฟล์ที่นี่',
   },
   database_of_newer_raan: {
     en: '{file} has schema version {version}, but this version of raan supports only {known}. Run the newer raan that wrote it.',
-    th: '{file} ใช้สคีมา {version} แต่ raan นี้รู้จักถึง {known} กรุณาใช้ raan รุ่นใหม่ที่เขียนไฟล์นี้',
+    th: '{file} ใช้สคีมา {version} แต่ raan นี้รู้จักถึง {known} ให้ใช้ raan รุ่นใหม่ที่เขียนไฟล์นี้',
   },
   database_needs_upgrade: {
     en: '{file} has schema version {version}, but this raan needs {known}. Stop the older raan, then run "raan upgrade" or "raan serve" of this one. Both keep a copy.',
-    th: '{file} ใช้สคีมา {version} แต่ raan นี้ต้องใช้ {known} กรุณาหยุด raan รุ่นเก่า แล้วใช้คำสั่ง raan upgrade หรือ raan serve ของรุ่นนี้ ซึ่งจะเก็บสำเนาไว้ก่อน',
+    th: '{file} ใช้สคีมา {version} แต่ raan นี้ต้องใช้ {known} ให้หยุด raan รุ่นเก่า แล้วใช้คำสั่ง raan upgrade หรือ raan serve ของรุ่นนี้ ซึ่งจะเก็บสำเนาไว้ก่อน',
   },
   upgrade_already_running: {
     en: 'Another raan uses {file}, perhaps to upgrade it. Try again when it is done.',
-    th: 'มี raan อีกตัวใช้ {file} อยู่ อาจกำลังอัปเกรด กรุณาลองใหม่เมื่อเสร็จ',
+    th: 'มี raan อีกตัวใช้ {file} อยู่ อาจกำลังอัปเกรด ลองใหม่เมื่อเสร็จ',
   },
   upgrade_blocked: {
     en: '{file} must be upgraded from schema version {from} to {to} first. {why, sentences}',
@@ -130,7 +130,7 @@ export const database = catalogue({
   },
   upgrade_of_damaged_database: {
     en: '{file} cannot be upgraded from schema version {from} to {to}: {why, messages}. Nothing was changed. Repair it with the older raan, starting with its "raan check".',
-    th: 'อัปเกรด {file} จากสคีมา {from} เป็น {to} ไม่ได้: {why, messages} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาซ่อมด้วย raan รุ่นเก่า เริ่มจากคำสั่ง raan check',
+    th: 'อัปเกรด {file} จากสคีมา {from} เป็น {to} ไม่ได้: {why, messages} ยังไม่มีอะไรเปลี่ยนแปลง ซ่อมด้วย raan รุ่นเก่า เริ่มจากคำสั่ง raan check',
   },
   upgrade_copy_failed: {
     en: 'The copy of {file} before the upgrade cannot be created ({why}). It needs {needed, number} MB in {folder}, which has {free, number} MB. Nothing was changed.',
@@ -138,11 +138,11 @@ export const database = catalogue({
   },
   upgrade_copy_damaged: {
     en: 'The copy of {file} before the upgrade is damaged. {problems, sentences} Nothing was changed. Check the disk and try again.',
-    th: 'สำเนาของ {file} ที่ทำก่อนอัปเกรดไม่สมบูรณ์: {problems, messages} ยังไม่มีอะไรเปลี่ยนแปลง กรุณาตรวจดิสก์แล้วลองใหม่',
+    th: 'สำเนาของ {file} ที่ทำก่อนอัปเกรดไม่สมบูรณ์: {problems, messages} ยังไม่มีอะไรเปลี่ยนแปลง ตรวจดิสก์แล้วลองใหม่',
   },
   database_in_use: {
     en: 'Another program has {file} open, such as a raan command or Litestream. Stop it first.',
-    th: 'มีโปรแกรมอื่นเปิด {file} อยู่ เช่น คำสั่ง raan หรือ Litestream กรุณาหยุดก่อน',
+    th: 'มีโปรแกรมอื่นเปิด {file} อยู่ เช่น คำสั่ง raan หรือ Litestream ให้หยุดก่อน',
   },
   database_not_replaceable: { en: '{file} cannot be replaced: {why}', th: 'แทนที่ {file} ไม่ได้: {why}' },
 
@@ -154,7 +154,7 @@ export const database = catalogue({
   copy_lacks_rows: { en: 'It does not have all rows of the database', th: 'มีข้อมูลไม่ครบทุกแถวของฐานข้อมูล' },
   copy_check_ended: {
     en: 'The check of {file} ended early with status {status}. Try again.',
-    th: 'การตรวจ {file} หยุดกลางคันด้วยสถานะ {status} กรุณาลองใหม่',
+    th: 'การตรวจ {file} หยุดกลางคันด้วยสถานะ {status} ลองใหม่',
   },
   row_count_differs: {
     en: '{table} has {found, number} rows instead of {expected, number}',
@@ -171,7 +171,7 @@ export const database = catalogue({
   ledger_has_gaps: { en: 'The ledger has gaps between entries', th: 'มีรายการเคลื่อนไหวที่ขาดช่วง' },
   variant_ledger_has_gaps: {
     en: 'The ledger of variant {variant} in warehouse {warehouse} has gaps between entries. Restore the last intact backup.',
-    th: 'รายการเคลื่อนไหวของสินค้า #{variant} ในคลัง {warehouse} ขาดช่วง กรุณากู้คืนไฟล์สำรองล่าสุดที่สมบูรณ์',
+    th: 'รายการเคลื่อนไหวของสินค้า #{variant} ในคลัง {warehouse} ขาดช่วง ให้กู้คืนไฟล์สำรองล่าสุดที่สมบูรณ์',
   },
   order_listed_in_wrong_stage: {
     en: 'Order {order} is listed as {listed}, but is {actual}',

@@ -65,12 +65,12 @@ export const fields = catalogue({
     th: 'ต้องเป็นจำนวนเต็ม {least, number} ถึง {most, number}',
   },
 
-  input_empty: { en: 'This field is required', th: 'กรุณากรอก' },
+  input_empty: { en: 'This field is required', th: 'ต้องกรอก' },
   input_no_tracking_number: { en: 'Scan or enter a tracking number', th: 'สแกนหรือพิมพ์เลขพัสดุ' },
   input_no_order_number: { en: 'Scan or enter an order number', th: 'สแกนหรือพิมพ์เลขคำสั่งซื้อ' },
-  input_not_chosen: { en: 'Choose one', th: 'กรุณาเลือก' },
-  input_no_file: { en: 'Choose a file', th: 'กรุณาเลือกไฟล์' },
-  input_file_empty: { en: '{file} is empty. Choose another file.', th: '{file} เป็นไฟล์ว่าง กรุณาเลือกไฟล์อื่น' },
+  input_not_chosen: { en: 'Choose one', th: 'ต้องเลือก' },
+  input_no_file: { en: 'Choose a file', th: 'เลือกไฟล์' },
+  input_file_empty: { en: '{file} is empty. Choose another file.', th: '{file} เป็นไฟล์ว่าง เลือกไฟล์อื่น' },
   input_unsafe: { en: 'Contains characters that cannot be used', th: 'มีอักขระที่ใช้ไม่ได้' },
   input_not_an_amount: {
     en: 'Enter an amount in baht, such as 1250 or 99.50',
@@ -88,19 +88,16 @@ export const fields = catalogue({
   },
   input_not_a_date: { en: 'Enter a date, such as 26/11/2026', th: 'วันที่ไม่ถูกต้อง ตัวอย่าง 26/11/2569' },
   not_a_form: { en: 'The request is not a form', th: 'ข้อมูลที่ส่งมาไม่ใช่แบบฟอร์ม' },
-  form_unreadable: { en: 'The form cannot be read', th: 'อ่านข้อมูลที่ส่งมาไม่ได้ กรุณาลองใหม่อีกครั้ง' },
+  form_unreadable: { en: 'The form cannot be read', th: 'อ่านข้อมูลที่ส่งมาไม่ได้ ลองใหม่อีกครั้ง' },
   form_has_too_many_fields: {
     en: 'The form has more than {most, number} fields',
     th: 'แบบฟอร์มมีข้อมูลเกิน {most, number} ช่อง',
   },
   form_from_another_site: {
     en: 'The form was sent from another site. Reload the page and send it again.',
-    th: 'แบบฟอร์มนี้ส่งมาจากเว็บอื่น กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง',
+    th: 'แบบฟอร์มนี้ส่งมาจากเว็บอื่น โหลดหน้าใหม่แล้วส่งอีกครั้ง',
   },
-  form_out_of_date: {
-    en: 'Reload the page and submit the form again',
-    th: 'หน้านี้เปิดไว้นานเกินไป กรุณาโหลดหน้าใหม่แล้วส่งอีกครั้ง',
-  },
+  form_out_of_date: { en: 'Reload the page and submit the form again', th: 'หน้านี้เปิดไว้นานเกินไป โหลดหน้าใหม่แล้วส่งอีกครั้ง' },
 
   /** Text of a courier, the system or a library, which has no message key. */
   foreign_text: { en: '{text}', th: '{text}' },

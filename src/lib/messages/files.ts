@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const files = catalogue({
   file_disk_full: {
     en: 'The disk is full. Free some space or choose another folder.',
-    th: 'ดิสก์เต็ม กรุณาเพิ่มที่ว่าง หรือกำหนดโฟลเดอร์อื่น',
+    th: 'ดิสก์เต็ม เพิ่มที่ว่าง หรือกำหนดโฟลเดอร์อื่น',
   },
   file_too_large: {
     en: 'The file system or a limit of this process does not allow a file of this size',
@@ -15,11 +15,8 @@ export const files = catalogue({
     th: 'ดิสก์เต็ม เสีย หรือไม่รับไฟล์ใหญ่ขนาดนี้',
   },
   file_write_denied: { en: 'This user does not have write permission', th: 'โปรแกรมไม่มีสิทธิ์เขียน' },
-  file_read_denied: {
-    en: 'This user does not have permission to read it. Grant it.',
-    th: 'โปรแกรมไม่มีสิทธิ์อ่าน กรุณาให้สิทธิ์',
-  },
-  file_access_denied: { en: 'This user does not have permission to access it. Grant it.', th: 'ผู้ใช้นี้ไม่มีสิทธิ์ กรุณาให้สิทธิ์' },
+  file_read_denied: { en: 'This user does not have permission to read it. Grant it.', th: 'โปรแกรมไม่มีสิทธิ์อ่าน ให้สิทธิ์' },
+  file_access_denied: { en: 'This user does not have permission to access it. Grant it.', th: 'ผู้ใช้นี้ไม่มีสิทธิ์ ให้สิทธิ์' },
   file_read_only: { en: 'The disk is mounted read-only', th: 'ดิสก์นั้นอ่านได้อย่างเดียว' },
   file_missing: { en: 'The file does not exist', th: 'ไม่มีไฟล์นั้น' },
   file_folder_missing: { en: 'The folder does not exist', th: 'ไม่มีโฟลเดอร์นั้น' },
@@ -33,27 +30,27 @@ export const files = catalogue({
 
   file_of_another_kind: {
     en: '“{file}” is not a spreadsheet. Choose an XLSX or CSV file.',
-    th: '“{file}” ไม่ใช่ไฟล์ตาราง กรุณาเลือกไฟล์ XLSX หรือ CSV',
+    th: '“{file}” ไม่ใช่ไฟล์ตาราง เลือกไฟล์ XLSX หรือ CSV',
   },
   table_of_another_kind: {
     en: '{file} is {kind, fileKind}. Open it in Excel, Google Sheets or Numbers, save it as XLSX or “CSV UTF-8” and choose that file.',
-    th: '{file} เป็น{kind, fileKind} กรุณาเปิดใน Excel, Google Sheets หรือ Numbers แล้วบันทึกเป็น XLSX หรือ “CSV UTF-8” และเลือกไฟล์ใหม่นั้น',
+    th: '{file} เป็น{kind, fileKind} เปิดใน Excel, Google Sheets หรือ Numbers แล้วบันทึกเป็น XLSX หรือ “CSV UTF-8” และเลือกไฟล์ใหม่นั้น',
   },
   not_a_table: {
     en: '{file} is {kind, fileKind}. Choose a spreadsheet that was saved as XLSX or “CSV UTF-8”.',
-    th: '{file} เป็น{kind, fileKind} กรุณาเลือกไฟล์ตารางที่บันทึกเป็น XLSX หรือ “CSV UTF-8”',
+    th: '{file} เป็น{kind, fileKind} เลือกไฟล์ตารางที่บันทึกเป็น XLSX หรือ “CSV UTF-8”',
   },
   table_encrypted: {
     en: '{file} is protected by a password. Remove the password in Excel (File > Info > Protect Workbook), save it as XLSX and choose it again.',
-    th: 'ไฟล์ {file} มีรหัสผ่าน กรุณาเอารหัสผ่านออกใน Excel (ไฟล์ > ข้อมูล > ป้องกันเวิร์กบุ๊ก) บันทึกเป็น XLSX แล้วเลือกไฟล์อีกครั้ง',
+    th: 'ไฟล์ {file} มีรหัสผ่าน เอารหัสผ่านออกใน Excel (ไฟล์ > ข้อมูล > ป้องกันเวิร์กบุ๊ก) บันทึกเป็น XLSX แล้วเลือกไฟล์อีกครั้ง',
   },
   workbook_damaged: {
     en: '{file} is damaged or incomplete. Open it in Excel, save it as XLSX or “CSV UTF-8” and choose that file.',
-    th: 'ไฟล์ {file} เสียหายหรือไม่ครบ กรุณาเปิดใน Excel แล้วบันทึกเป็น XLSX หรือ “CSV UTF-8” และเลือกไฟล์ใหม่นั้น',
+    th: 'ไฟล์ {file} เสียหายหรือไม่ครบ เปิดใน Excel แล้วบันทึกเป็น XLSX หรือ “CSV UTF-8” และเลือกไฟล์ใหม่นั้น',
   },
   cell_without_value: {
     en: 'The formula shows {text}. Correct it in the spreadsheet, or type the value.',
-    th: 'สูตรในช่องนี้แสดง {text} กรุณาแก้สูตรในไฟล์ หรือพิมพ์ค่าแทน',
+    th: 'สูตรในช่องนี้แสดง {text} แก้สูตรในไฟล์ หรือพิมพ์ค่าแทน',
   },
   csv_empty: {
     en: '{file} is empty. Its first row must name the columns.',
@@ -61,19 +58,19 @@ export const files = catalogue({
   },
   csv_unknown_encoding: {
     en: '{file} is neither UTF-8 nor TIS-620. Save it as “CSV UTF-8”.',
-    th: 'อ่านภาษาในไฟล์ {file} ไม่ได้ กรุณาบันทึกเป็น “CSV UTF-8”',
+    th: 'อ่านภาษาในไฟล์ {file} ไม่ได้ บันทึกเป็น “CSV UTF-8”',
   },
   csv_too_large: {
     en: '{file} has too many columns and rows. Split it into several files.',
-    th: 'ไฟล์ {file} มีคอลัมน์และแถวมากเกินไป กรุณาแบ่งเป็นหลายไฟล์',
+    th: 'ไฟล์ {file} มีคอลัมน์และแถวมากเกินไป แบ่งเป็นหลายไฟล์',
   },
   csv_too_many_rows: {
     en: '{file} has {rows, number} rows. Split it into files of at most {most, number} rows.',
-    th: 'ไฟล์ {file} มี {rows, number} แถว กรุณาแบ่งเป็นหลายไฟล์ ไฟล์ละไม่เกิน {most, number} แถว',
+    th: 'ไฟล์ {file} มี {rows, number} แถว แบ่งเป็นหลายไฟล์ ไฟล์ละไม่เกิน {most, number} แถว',
   },
   csv_column_unnamed: {
     en: '{file} has a column without a name in row {row, number}. Name it or delete it.',
-    th: 'ไฟล์ {file} มีคอลัมน์ที่ไม่มีชื่อในแถว {row, number} กรุณาตั้งชื่อหรือลบคอลัมน์นั้น',
+    th: 'ไฟล์ {file} มีคอลัมน์ที่ไม่มีชื่อในแถว {row, number} ตั้งชื่อหรือลบคอลัมน์นั้น',
   },
   csv_column_repeated: {
     en: '{file} has two columns named {column} in row {row, number}',

@@ -28,11 +28,11 @@ export const orders = catalogue({
   bulk_action_not_found: { en: 'Bulk action not found in this store', th: 'ไม่พบรายการนี้ในร้าน' },
   bulk_action_too_large: {
     en: 'At most {most, number} orders can be changed at once. Narrow the filters.',
-    th: 'ทำได้ครั้งละไม่เกิน {most, number} คำสั่งซื้อ กรุณากรองให้แคบลง',
+    th: 'ทำได้ครั้งละไม่เกิน {most, number} คำสั่งซื้อ กรองให้แคบลง',
   },
   order_has_payment_to_review: { en: 'A payment is pending review', th: 'รอตรวจสลิป' },
   order_is_cod: { en: 'The courier collects the money (COD)', th: 'เก็บเงินปลายทาง (COD)' },
-  order_failed: { en: 'Unexpected error. Open the order and try again.', th: 'เกิดข้อผิดพลาด กรุณาเปิดคำสั่งซื้อแล้วลองอีกครั้ง' },
+  order_failed: { en: 'Unexpected error. Open the order and try again.', th: 'เกิดข้อผิดพลาด เปิดคำสั่งซื้อแล้วลองอีกครั้ง' },
   no_parcel_on_the_way: { en: 'No parcel is in transit', th: 'ไม่มีพัสดุที่กำลังจัดส่ง' },
   nothing_due: { en: 'No balance due', th: 'ไม่มียอดค้างชำระ' },
   order_has_tag: { en: 'Already has the tag “{tag}”', th: 'มีแท็ก “{tag}” อยู่แล้ว' },
@@ -54,11 +54,11 @@ export const orders = catalogue({
   order_cod_paid_out: {
     en: 'The courier has paid out the COD of shipment {shipment} of order {order}. Refund it first.',
     office: 'The courier has paid out COD of the order. Refund it first.',
-    th: 'ได้รับเงิน COD ของคำสั่งซื้อนี้แล้ว กรุณาคืนเงินก่อน',
+    th: 'ได้รับเงิน COD ของคำสั่งซื้อนี้แล้ว ให้คืนเงินก่อน',
   },
   order_changed_meanwhile: {
     en: '{order, OrderId} was changed after this page was opened. Reload it.',
-    th: 'มีการแก้ไขคำสั่งซื้อนี้หลังจากเปิดหน้านี้ กรุณาโหลดหน้าใหม่',
+    th: 'มีการแก้ไขคำสั่งซื้อนี้หลังจากเปิดหน้านี้ โหลดหน้าใหม่',
   },
   order_has_shipment: {
     en: 'Order {order} cannot be edited because shipment {shipment} is {status, shipmentStatus}',
@@ -80,7 +80,7 @@ export const orders = catalogue({
   },
   nothing_is_missing: {
     en: '{order, OrderId} has no missing items, or nothing is packed yet. Pack the available items first.',
-    th: 'คำสั่งซื้อนี้ไม่มีของขาด หรือยังไม่ได้แพ็ก กรุณาแพ็กของที่มีก่อน',
+    th: 'คำสั่งซื้อนี้ไม่มีของขาด หรือยังไม่ได้แพ็ก ให้แพ็กของที่มีก่อน',
   },
   order_would_ship_nothing: {
     en: 'Nothing of {order, orderId} would be shipped. Cancel it instead.',
@@ -91,7 +91,7 @@ export const orders = catalogue({
     th: 'ร้านใช้โควตาคำสั่งซื้อ {quota, number} รายการของเดือนนี้ครบแล้ว',
   },
 
-  no_lines: { en: 'Must have at least 1 line', office: 'Add at least 1 item', th: 'กรุณาใส่สินค้าอย่างน้อยหนึ่งรายการ' },
+  no_lines: { en: 'Must have at least 1 line', office: 'Add at least 1 item', th: 'ใส่สินค้าอย่างน้อยหนึ่งรายการ' },
   line_not_in_order: {
     en: 'Order {order} has no line {line}',
     office: 'An item is not in this order',
@@ -138,7 +138,7 @@ export const orders = catalogue({
   },
   price_required: {
     en: 'Required because the store has no price for the variant',
-    th: 'กรุณาใส่ราคา เพราะร้านยังไม่ได้ตั้งราคาสินค้านี้',
+    th: 'ใส่ราคา เพราะร้านยังไม่ได้ตั้งราคาสินค้านี้',
   },
   line_no_longer_sold: {
     en: 'Cannot be increased because the variant is no longer sold',
@@ -166,12 +166,12 @@ export const orders = catalogue({
     th: 'คำสั่งซื้อนี้ไม่ใช่ COD จึงไม่มียอด COD และค่าธรรมเนียม COD',
   },
   unknown_price_tier: { en: 'Not a price tier of this store', th: 'ไม่พบระดับราคานี้ในร้าน' },
-  unknown_sender_address: { en: 'Not one of the store’s own addresses', th: 'ไม่ใช่ที่อยู่ของร้าน กรุณาเลือกใหม่' },
+  unknown_sender_address: { en: 'Not one of the store’s own addresses', th: 'ไม่ใช่ที่อยู่ของร้าน เลือกใหม่' },
   unknown_recipient_address: { en: 'Not an address of this store', th: 'ไม่พบที่อยู่นี้ในร้าน' },
   unknown_shipping_type: {
     en: 'Not a known shipping type',
     office: 'Unknown courier. Choose another one.',
-    th: 'ไม่รู้จักขนส่งนี้ กรุณาเลือกใหม่',
+    th: 'ไม่รู้จักขนส่งนี้ เลือกใหม่',
   },
   order_not_deletable: {
     en: 'Order {order} is {status}. Only canceled orders can be deleted.',
@@ -181,13 +181,13 @@ export const orders = catalogue({
   order_has_payments: { en: '{order, OrderId} has payments, which must be kept', th: 'คำสั่งซื้อนี้มีการชำระเงิน จึงต้องเก็บไว้' },
   external_order_id_of_deleted_order: {
     en: 'A deleted order has this external order id. Use another one.',
-    th: 'คำสั่งซื้อที่ลบแล้วใช้เลขนี้ กรุณาใช้เลขอื่น',
+    th: 'คำสั่งซื้อที่ลบแล้วใช้เลขนี้ ให้ใช้เลขอื่น',
   },
   customer_has_open_orders: {
     en: 'Complete or cancel the open orders of this customer first: {orders, list}',
-    th: 'ลูกค้ารายนี้มีคำสั่งซื้อที่ยังไม่จบ กรุณาทำให้เสร็จหรือยกเลิกก่อน: {orders, list}',
+    th: 'ลูกค้ารายนี้มีคำสั่งซื้อที่ยังไม่จบ ให้ทำให้เสร็จหรือยกเลิกก่อน: {orders, list}',
   },
-  time_is_past: { en: 'Must be in the future', th: 'เวลานี้ผ่านไปแล้ว กรุณาใส่เวลาใหม่' },
+  time_is_past: { en: 'Must be in the future', th: 'เวลานี้ผ่านไปแล้ว ใส่เวลาใหม่' },
 
   code_not_in_order: { en: '{code} is not in this order', th: '{code} ไม่มีในคำสั่งซื้อนี้' },
   product_not_in_order: { en: '{code} {name} is not in this order', th: '{code} {name} ไม่อยู่ในคำสั่งซื้อนี้' },

@@ -3,7 +3,7 @@ import { catalogue } from './catalogue.ts';
 export const partners = catalogue({
   channel_not_found: { en: 'Channel {channel} not found', office: 'Channel not found', th: 'ไม่พบการเชื่อมต่อนี้' },
   app_not_found: { en: 'App {app} not found', office: 'App not found', th: 'ไม่พบแอปนี้' },
-  unknown_app: { en: 'Not an app of this store', th: 'ไม่พบแอปนี้ในร้าน กรุณาเลือกใหม่' },
+  unknown_app: { en: 'Not an app of this store', th: 'ไม่พบแอปนี้ในร้าน เลือกใหม่' },
   sandbox_of_a_sandbox: {
     en: 'Store {store} is a sandbox. Add the test channel in the store that it copies.',
     th: 'ร้าน {store} เป็นร้านทดสอบอยู่แล้ว ให้เพิ่มการเชื่อมต่อทดสอบจากร้านจริง',
@@ -20,7 +20,7 @@ export const partners = catalogue({
   app_without_url: {
     en: 'App {app} has no URL. Set its url first.',
     office: 'App {app} has no URL. Add its URL first.',
-    th: 'แอป {app} ยังไม่มี URL เว็บฮุก กรุณาใส่ก่อน',
+    th: 'แอป {app} ยังไม่มี URL เว็บฮุก ให้ใส่ก่อน',
   },
   url_with_credentials: { en: 'Must not contain a username or password', th: 'URL ต้องไม่มีชื่อผู้ใช้หรือรหัสผ่าน' },
   delivery_not_found: {

@@ -84,7 +84,7 @@ export const payments = catalogue({
   refund_reason_impossible: {
     en: 'Nothing of order {order} was shipped, so no goods were returned or found defective. Choose another reason.',
     office: 'Nothing was shipped yet. Choose another reason.',
-    th: 'ยังไม่ได้ส่งสินค้าของคำสั่งซื้อนี้ กรุณาเลือกเหตุผลอื่น',
+    th: 'ยังไม่ได้ส่งสินค้าของคำสั่งซื้อนี้ เลือกเหตุผลอื่น',
   },
   refund_too_large: {
     en: '{amount, money} requested, {left, money} left to refund',
@@ -110,7 +110,7 @@ export const payments = catalogue({
   promptpay_not_set: {
     en: 'Store {store} has no PromptPay. Set its promptpay_id.',
     office: 'Add the store’s PromptPay ID in Settings › Payments',
-    th: 'ร้านยังไม่มีพร้อมเพย์ กรุณาเพิ่มในหน้า ตั้งค่า › รับชำระเงิน',
+    th: 'ร้านยังไม่มีพร้อมเพย์ เพิ่มในหน้า ตั้งค่า › รับชำระเงิน',
   },
   promptpay_courier_collects: {
     en: '{order, OrderId} is COD, and its courier collects {amount, money}',
@@ -118,7 +118,7 @@ export const payments = catalogue({
   },
   promptpay_already_notified: {
     en: 'A payment that covers the balance due of {order, orderId} is pending review. Confirm or reject it first.',
-    th: 'คำสั่งซื้อนี้แจ้งโอนครบยอดแล้ว กรุณายืนยันหรือปฏิเสธก่อน',
+    th: 'คำสั่งซื้อนี้แจ้งโอนครบยอดแล้ว ให้ยืนยันหรือปฏิเสธก่อน',
   },
   promptpay_amount_out_of_range: {
     en: 'PromptPay cannot ask for {amount, money}',
@@ -141,7 +141,7 @@ export const payments = catalogue({
   receipt_without_tax_id: {
     en: 'Store {store} has vat_percent {percent} but no address with a legal_entity_id, which a tax invoice needs',
     office: 'The store charges {percent}% VAT, but no store address has a tax ID. Add one to issue receipts.',
-    th: 'ร้านคิด VAT {percent}% แต่ที่อยู่ร้านยังไม่มีเลขประจำตัวผู้เสียภาษี กรุณาเพิ่มก่อนออกใบเสร็จ',
+    th: 'ร้านคิด VAT {percent}% แต่ที่อยู่ร้านยังไม่มีเลขประจำตัวผู้เสียภาษี เพิ่มก่อนออกใบเสร็จ',
   },
 
   verifier_not_reached: { en: 'The verification service cannot be reached', th: 'เชื่อมต่อบริการตรวจสลิปไม่ได้' },
@@ -207,7 +207,7 @@ export const payments = catalogue({
   },
   fee_and_net_differ: {
     en: 'With this fee, {net, money} of the COD total of {total, money} arrives. Correct one of the two, or leave it empty.',
-    th: 'ยอด COD รวม {total, money} หักค่าธรรมเนียมนี้แล้วเหลือ {net, money} กรุณาแก้ช่องใดช่องหนึ่ง หรือเว้นว่างไว้',
+    th: 'ยอด COD รวม {total, money} หักค่าธรรมเนียมนี้แล้วเหลือ {net, money} แก้ช่องใดช่องหนึ่ง หรือเว้นว่าง',
   },
   undo_after_receipt: {
     en: '{order, OrderId} has receipt {receipt, documentNumber}, which was issued after the payout. Refund the order instead.',
@@ -229,7 +229,7 @@ export const payments = catalogue({
   remittance_too_large: { en: 'The rows exceed the largest possible amount', th: 'ยอดรวมในไฟล์สูงเกินกว่าที่ระบบรองรับ' },
   remittance_nothing_to_save: {
     en: 'No row matches. Accept a row with a different amount, or choose another file.',
-    th: 'ไม่มีรายการที่ตรงกัน กรุณาเลือกรับยอดที่ไม่ตรง หรือเลือกไฟล์อื่น',
+    th: 'ไม่มีรายการที่ตรงกัน เลือกรับยอดที่ไม่ตรง หรือเลือกไฟล์อื่น',
   },
   received_in_future: { en: 'Must not be in the future', th: 'ต้องไม่เป็นวันในอนาคต' },
   received_before_orders: {
@@ -238,7 +238,7 @@ export const payments = catalogue({
   },
   remittance_file_changed: {
     en: 'The rows of the file differ from those shown before. Choose the file again.',
-    th: 'ข้อมูลในไฟล์ไม่ตรงกับที่แสดงไว้ กรุณาเลือกไฟล์ใหม่อีกครั้ง',
+    th: 'ข้อมูลในไฟล์ไม่ตรงกับที่แสดงไว้ เลือกไฟล์ใหม่อีกครั้ง',
   },
   remittance_column_missing: {
     en: '{file} has no column “{column}”. Columns found: {columns, quoted}.',
@@ -246,11 +246,11 @@ export const payments = catalogue({
   },
   remittance_column_ambiguous: {
     en: '{file} may have the {what, remittanceColumn} in column “{one}” or “{other}”. Choose one.',
-    th: '{what, remittanceColumn}ในไฟล์ {file} อาจอยู่ที่คอลัมน์ “{one}” หรือ “{other}” กรุณาเลือก',
+    th: '{what, remittanceColumn}ในไฟล์ {file} อาจอยู่ที่คอลัมน์ “{one}” หรือ “{other}” ให้เลือก',
   },
   remittance_column_unknown: {
     en: 'No column for the {what, remittanceColumn} found in {file}. Specify one of {columns, quoted}.',
-    th: 'ไม่ทราบว่าคอลัมน์ใดในไฟล์ {file} คือ{what, remittanceColumn} กรุณาระบุชื่อคอลัมน์ คอลัมน์ที่มี: {columns, quoted}',
+    th: 'ไม่ทราบว่าคอลัมน์ใดในไฟล์ {file} คือ{what, remittanceColumn} ระบุชื่อคอลัมน์ คอลัมน์ที่มี: {columns, quoted}',
   },
   remittance_row_without_number: { en: 'No tracking number', th: 'ไม่มีเลขพัสดุ' },
   remittance_row_without_amount: { en: 'No amount', th: 'ไม่มีจำนวนเงิน' },

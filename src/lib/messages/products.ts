@@ -26,10 +26,7 @@ export const products = catalogue({
     th: 'ร้านต้องมีระดับราคาและคลังก่อน',
   },
   product_not_found_by_channel: { en: 'No product has this product_id', office: 'Product not found', th: 'ไม่พบสินค้านี้' },
-  too_many_pictures_at_once: {
-    en: 'Too many images at once. Send them again.',
-    th: 'ส่งรูปพร้อมกันมากเกินไป กรุณาส่งใหม่อีกครั้ง',
-  },
+  too_many_pictures_at_once: { en: 'Too many images at once. Send them again.', th: 'ส่งรูปพร้อมกันมากเกินไป ส่งใหม่อีกครั้ง' },
   deleted_product_not_found: {
     en: 'Deleted product {product} not found',
     office: 'Deleted product not found',
@@ -45,7 +42,7 @@ export const products = catalogue({
   barcode_repeated: { en: 'Several variants have the barcode {code}', th: 'บาร์โค้ด {code} ซ้ำกันหลายตัวเลือก' },
   barcode_check_digit: {
     en: '{code} is not a valid {kind}: its last digit should be {digit}. Check the number. For your own codes, use another length or add a letter.',
-    th: '{code} ไม่ใช่เลข {kind} ที่ถูกต้อง หลักสุดท้ายควรเป็น {digit} กรุณาตรวจเลข ถ้าเป็นรหัสของร้านเองให้ใช้ความยาวอื่นหรือมีตัวอักษร',
+    th: '{code} ไม่ใช่เลข {kind} ที่ถูกต้อง หลักสุดท้ายควรเป็น {digit} ตรวจเลข ถ้าเป็นรหัสของร้านเองให้ใช้ความยาวอื่นหรือมีตัวอักษร',
   },
   barcode_has_spaces: {
     en: 'The barcode {code} has spaces or invisible characters',
@@ -53,13 +50,10 @@ export const products = catalogue({
   },
   barcode_shortened: {
     en: 'A spreadsheet has shortened this barcode to {code}. Format the column as text and enter the whole number.',
-    th: 'Excel หรือ Google Sheets ตัดเลขบาร์โค้ดเหลือ {code} กรุณาตั้งคอลัมน์เป็นข้อความแล้วใส่เลขเต็ม',
+    th: 'Excel หรือ Google Sheets ตัดเลขบาร์โค้ดเหลือ {code} ตั้งคอลัมน์เป็นข้อความแล้วใส่เลขเต็ม',
   },
   no_code_to_print: { en: '{variant} has no barcode and no SKU to print', th: '“{variant}” ยังไม่มีบาร์โค้ดหรือ SKU ให้พิมพ์' },
-  no_labels: {
-    en: 'Every quantity is 0. Enter how many labels to print.',
-    th: 'จำนวนเป็น 0 ทุกรายการ กรุณาใส่จำนวนป้ายที่จะพิมพ์',
-  },
+  no_labels: { en: 'Every quantity is 0. Enter how many labels to print.', th: 'จำนวนเป็น 0 ทุกรายการ ใส่จำนวนป้ายที่จะพิมพ์' },
   too_many_labels: { en: 'At most {most} labels at once', th: 'พิมพ์ได้ครั้งละไม่เกิน {most} ดวง' },
   too_many_barcodes: { en: 'A variant has at most {most} barcodes', th: 'ใส่บาร์โค้ดได้ไม่เกิน {most} รหัสต่อตัวเลือก' },
   too_many_products_selected: { en: 'At most {most} products at once', th: 'เลือกได้ครั้งละไม่เกิน {most} รายการ' },
@@ -80,7 +74,7 @@ export const products = catalogue({
     office: '{taken} has the prefix that is reserved for the variants of {product}, which comes from another store',
     th: 'รหัส {taken} ขึ้นต้นเหมือนรหัสตัวเลือกของ {product} ที่มาจากร้านอื่น',
   },
-  changed_meanwhile: { en: 'Changed by another user. Reload the page.', th: 'มีคนอื่นแก้ไปแล้ว กรุณาโหลดหน้าใหม่' },
+  changed_meanwhile: { en: 'Changed by another user. Reload the page.', th: 'มีคนอื่นแก้ไปแล้ว โหลดหน้าใหม่' },
   no_stock_of_its_own: { en: 'The variant has no stock of its own', th: 'สินค้านี้ไม่มีสต็อกของตัวเอง' },
 
   product_is_own: {
@@ -91,7 +85,7 @@ export const products = catalogue({
   product_is_pulled: {
     en: 'Product {product} is pulled. Pull product {source}.',
     office: 'This product comes from another store. Add it from that store.',
-    th: 'สินค้านี้มาจากร้านอื่น กรุณาเพิ่มจากร้านนั้น',
+    th: 'สินค้านี้มาจากร้านอื่น ให้เพิ่มจากร้านนั้น',
   },
   pulled_variant_not_deletable: {
     en: 'Variant {variant} is pulled. Delete product {product} instead.',
@@ -112,7 +106,7 @@ export const products = catalogue({
   variant_of_deleted_product: {
     en: 'Variant {variant} belongs to the deleted product {product}. Restore the product.',
     office: 'The product of this variant was deleted. Restore the product first.',
-    th: 'สินค้าของตัวเลือกนี้ถูกลบไปแล้ว กรุณากู้คืนสินค้าก่อน',
+    th: 'สินค้าของตัวเลือกนี้ถูกลบไปแล้ว ให้กู้คืนสินค้าก่อน',
   },
   deleted_variant_is_a_part: {
     en: 'Variant {variant} cannot be deleted because it is a part of variant {whole} ({name})',
@@ -195,8 +189,8 @@ export const products = catalogue({
   },
   picture_is_heic: {
     en: 'HEIC cannot be read. Send a JPEG (iPhone: Settings > Camera > Formats > Most Compatible).',
-    th: 'เป็นไฟล์ HEIC ซึ่งเปิดไม่ได้ กรุณาส่งเป็น JPEG (iPhone: ตั้งค่า > กล้อง > รูปแบบ > เข้ากันได้มากที่สุด)',
+    th: 'เป็นไฟล์ HEIC ซึ่งเปิดไม่ได้ ส่งเป็น JPEG (iPhone: ตั้งค่า > กล้อง > รูปแบบ > เข้ากันได้มากที่สุด)',
   },
   not_a_picture: { en: 'Must be a JPEG, PNG or WebP image', th: 'ต้องเป็นรูป JPEG, PNG หรือ WebP' },
-  picture_damaged: { en: 'The image is damaged. Take or save it again.', th: 'ไฟล์รูปเสียหาย กรุณาถ่ายหรือบันทึกใหม่' },
+  picture_damaged: { en: 'The image is damaged. Take or save it again.', th: 'ไฟล์รูปเสียหาย ถ่ายหรือบันทึกใหม่' },
 });

@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 export const settings = catalogue({
   no_store_yet: { en: 'There is no store yet', th: 'ยังไม่มีร้าน' },
   store_not_found: { en: 'Store {store} not found', th: 'ไม่พบร้าน {store}' },
-  store_not_named: { en: 'Specify the store: one of {stores, list}', th: 'กรุณาระบุร้าน: {stores, list}' },
+  store_not_named: { en: 'Specify the store: one of {stores, list}', th: 'ระบุร้าน: {stores, list}' },
   warehouse_not_found: {
     en: 'The store has no warehouse {warehouse}',
     office: 'Warehouse not found',
@@ -51,15 +51,15 @@ export const settings = catalogue({
   price_tier_name_taken: { en: 'Another price tier has this name', th: 'มีระดับราคาชื่อนี้อยู่แล้ว' },
   price_tier_is_default: {
     en: 'Price tier {priceTier} is the default. Make another one the default first.',
-    th: '“{priceTier}” เป็นราคาหลักของร้าน กรุณาตั้งระดับอื่นเป็นราคาหลักก่อน',
+    th: '“{priceTier}” เป็นราคาหลักของร้าน ให้ตั้งระดับอื่นเป็นราคาหลักก่อน',
   },
   price_tier_has_channels: {
     en: 'Price tier {priceTier} is used by {channels, list}. Choose another price tier there first.',
-    th: 'ลบระดับราคา “{priceTier}” ไม่ได้ เพราะการเชื่อมต่อ {channels, quoted} ใช้อยู่ กรุณาเลือกระดับราคาอื่นให้ก่อน',
+    th: 'ลบระดับราคา “{priceTier}” ไม่ได้ เพราะการเชื่อมต่อ {channels, quoted} ใช้อยู่ ให้เลือกระดับราคาอื่นให้ก่อน',
   },
   price_tier_has_prices: {
     en: 'Price tier {priceTier} still has prices of {variants, variantCount}. Remove them first.',
-    th: 'ระดับราคา “{priceTier}” ยังมีราคาของสินค้า {variants, number} รายการ กรุณาลบราคาก่อน',
+    th: 'ระดับราคา “{priceTier}” ยังมีราคาของสินค้า {variants, number} รายการ ให้ลบราคาก่อน',
   },
   warehouse_key_taken: { en: 'There is already a warehouse {warehouse}', th: 'มีคลังรหัส {warehouse} อยู่แล้ว' },
   warehouse_name_taken: { en: 'Another warehouse has this name', th: 'มีคลังชื่อนี้อยู่แล้ว' },
@@ -70,7 +70,7 @@ export const settings = catalogue({
   },
   removed_warehouse_name_taken: {
     en: 'Another warehouse is named {warehouse}. Rename that one first.',
-    th: 'มีคลังชื่อ “{warehouse}” อยู่แล้ว กรุณาเปลี่ยนชื่อคลังนั้นก่อน',
+    th: 'มีคลังชื่อ “{warehouse}” อยู่แล้ว ให้เปลี่ยนชื่อคลังนั้นก่อน',
   },
   warehouse_is_the_only_one: {
     en: 'Warehouse {warehouse} is the only warehouse of the store',
@@ -78,7 +78,7 @@ export const settings = catalogue({
   },
   warehouse_has_stock: {
     en: 'Warehouse {warehouse} still has stock of {variants, variantCount}. Transfer it or write it off first.',
-    th: 'คลัง “{warehouse}” ยังมีสต็อกสินค้า {variants, number} รายการ กรุณาโอนย้ายหรือตัดสต็อกออกก่อน',
+    th: 'คลัง “{warehouse}” ยังมีสต็อกสินค้า {variants, number} รายการ ให้โอนย้ายหรือตัดสต็อกออกก่อน',
   },
   warehouse_has_open_document: {
     en: 'Stock document {document} of warehouse {warehouse} is still open',

@@ -112,8 +112,8 @@ export const shipping = catalogue({
     en: '{leaving, number} entered, must be less than the {booked, number} in the parcel',
     th: 'ใส่ไว้ {leaving, number} ชิ้น ต้องน้อยกว่าในพัสดุซึ่งมี {booked, number} ชิ้น',
   },
-  no_quantity_entered: { en: 'Enter a quantity for at least one item', th: 'กรุณาใส่จำนวนอย่างน้อยหนึ่งรายการ' },
-  no_returned_lines: { en: 'Enter the returned quantity of at least one item', th: 'กรุณาใส่จำนวนที่รับคืนอย่างน้อยหนึ่งรายการ' },
+  no_quantity_entered: { en: 'Enter a quantity for at least one item', th: 'ใส่จำนวนอย่างน้อยหนึ่งรายการ' },
+  no_returned_lines: { en: 'Enter the returned quantity of at least one item', th: 'ใส่จำนวนที่รับคืนอย่างน้อยหนึ่งรายการ' },
   return_qty_too_large: {
     en: '{qty, number} entered, {left, number} left to return',
     office: 'Enter at most {left, number}, the quantity left to return',
@@ -139,7 +139,7 @@ export const shipping = catalogue({
   no_numbered_shipment: {
     en: 'Order {order} has no shipment with a tracking number. Book one first.',
     office: 'The order has no parcel with a tracking number. Request or add one first.',
-    th: 'คำสั่งซื้อนี้ยังไม่มีเลขพัสดุ กรุณาขอหรือใส่เลขพัสดุก่อน',
+    th: 'คำสั่งซื้อนี้ยังไม่มีเลขพัสดุ ให้ขอหรือใส่เลขพัสดุก่อน',
   },
   no_parcel_to_hand_over: { en: 'No parcel is awaiting handover', th: 'ไม่มีพัสดุรอส่งให้ขนส่ง' },
   no_parcel_of_courier_to_hand_over: {
@@ -159,6 +159,6 @@ export const shipping = catalogue({
   nothing_to_pick: { en: '{order, OrderId} has nothing to pick', th: 'คำสั่งซื้อนี้ไม่มีสินค้าให้หยิบ' },
   too_much_printing: {
     en: 'Too many documents are being printed. Try again.',
-    th: 'มีงานพิมพ์พร้อมกันมากเกินไป กรุณาลองใหม่อีกครั้ง',
+    th: 'มีงานพิมพ์พร้อมกันมากเกินไป ลองใหม่อีกครั้ง',
   },
 });

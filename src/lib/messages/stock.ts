@@ -18,7 +18,7 @@ export const stock = catalogue({
   },
   count_sheet_unfit_variants: {
     en: 'Remove these variants from count sheet {sheet} first: {problems, messages}',
-    th: 'กรุณาเอาออกจากใบนับสต็อก #{sheet} ก่อน: {problems, messages}',
+    th: 'เอาออกจากใบนับสต็อก #{sheet} ก่อน: {problems, messages}',
   },
   variant_counted_twice: {
     en: 'Variant {variant} already has a line',
@@ -31,11 +31,11 @@ export const stock = catalogue({
     en: 'Must be at most {most, number} lines, not {lines, number}',
     th: 'ใส่ได้ไม่เกิน {most, number} รายการ แต่มี {lines, number} รายการ',
   },
-  cost_required_for_purchase: { en: 'Required for purchased goods', th: 'กรุณาใส่ต้นทุนของสินค้าที่ซื้อเข้า' },
+  cost_required_for_purchase: { en: 'Required for purchased goods', th: 'ใส่ต้นทุนของสินค้าที่ซื้อเข้า' },
   cost_only_for_purchase: { en: 'Accepted only for purchased goods', th: 'ใส่ต้นทุนได้เฉพาะสินค้าที่ซื้อเข้า' },
   transfer_to_same_warehouse: {
     en: 'Goods can only be transferred to another warehouse',
-    th: 'กรุณาเลือกคลังปลายทางที่ไม่ใช่คลังเดิม',
+    th: 'เลือกคลังปลายทางที่ไม่ใช่คลังเดิม',
   },
 
   not_enough_on_hand: {

@@ -32,7 +32,7 @@ export const storefile = catalogue({
   prices_of_pulled_product_only: {
     en: 'Only a pulled product has prices here. Set the prices of each variant.',
     office: 'Only a product from another store has prices here. Set the prices of each variant.',
-    th: 'ใช้ได้กับสินค้าจากร้านอื่นเท่านั้น กรุณาใส่ราคาที่ตัวเลือก',
+    th: 'ใช้ได้กับสินค้าจากร้านอื่นเท่านั้น ใส่ราคาที่ตัวเลือก',
   },
   not_with_bundle: {
     en: 'Cannot be combined with {field}, because a bundle has only its parts',
@@ -58,15 +58,15 @@ export const storefile = catalogue({
 
   product_key_column_missing: {
     en: 'The first row must contain the column headings. Add a “Title” or product_key column.',
-    th: 'แถวแรกต้องเป็นหัวคอลัมน์ ยังไม่มีชื่อสินค้า กรุณาเพิ่มคอลัมน์ “ชื่อสินค้า” หรือ product_key',
+    th: 'แถวแรกต้องเป็นหัวคอลัมน์ ยังไม่มีชื่อสินค้า เพิ่มคอลัมน์ “ชื่อสินค้า” หรือ product_key',
   },
   price_not_a_number: {
     en: '{what, moneyColumn} “{text}” is not a number. Enter it as 65 or 65.50.',
-    th: '{what, moneyColumn} “{text}” ไม่ใช่ตัวเลข กรุณาใส่เป็น 65 หรือ 65.50',
+    th: '{what, moneyColumn} “{text}” ไม่ใช่ตัวเลข ใส่เป็น 65 หรือ 65.50',
   },
   price_below_zero: {
     en: '{what, moneyColumn} “{text}” is below zero. Enter 0 or more.',
-    th: '{what, moneyColumn} “{text}” ติดลบ กรุณาใส่ 0 หรือมากกว่า',
+    th: '{what, moneyColumn} “{text}” ติดลบ ใส่ 0 หรือมากกว่า',
   },
   price_out_of_range: {
     en: '{what, moneyColumn} “{text}” is too long. Enter at most 11 digits before the point and 4 after it, such as 65.50.',
@@ -84,29 +84,29 @@ export const storefile = catalogue({
   row_repeats_variant: { en: 'Row {row} has the same variant', th: 'ซ้ำกับแถว {row}' },
   product_name_ambiguous: {
     en: 'Several products have this name. Add the column product_key.',
-    th: 'มีหลายสินค้าที่ใช้ชื่อนี้ กรุณาเพิ่มคอลัมน์ product_key',
+    th: 'มีหลายสินค้าที่ใช้ชื่อนี้ เพิ่มคอลัมน์ product_key',
   },
   variant_name_ambiguous: {
     en: 'Several variants have this name. Add the column variant_key.',
-    th: 'มีหลายตัวเลือกที่ใช้ชื่อนี้ กรุณาเพิ่มคอลัมน์ variant_key',
+    th: 'มีหลายตัวเลือกที่ใช้ชื่อนี้ เพิ่มคอลัมน์ variant_key',
   },
   too_many_linked_variants: {
     en: '{variants, number} variants from this row on depend on each other through their parts. Import fewer of them at a time.',
-    th: 'ตั้งแต่แถวนี้มี {variants, number} ตัวเลือกที่เป็นส่วนประกอบต่อกัน กรุณาแบ่งนำเข้าทีละน้อย',
+    th: 'ตั้งแต่แถวนี้มี {variants, number} ตัวเลือกที่เป็นส่วนประกอบต่อกัน แบ่งนำเข้าทีละน้อย',
   },
 
   import_is_running: {
     en: 'Another product file is being imported. Wait until it is done, or cancel it.',
-    th: 'กำลังนำเข้าไฟล์สินค้าอีกไฟล์อยู่ กรุณารอให้เสร็จ หรือยกเลิกก่อน',
+    th: 'กำลังนำเข้าไฟล์สินค้าอีกไฟล์อยู่ ให้รอให้เสร็จ หรือยกเลิกก่อน',
   },
   import_not_ready: {
     en: 'This import has ended or another file has replaced it. Upload the file again.',
-    th: 'การนำเข้านี้จบไปแล้ว หรือมีไฟล์อื่นแทนที่ กรุณาอัปโหลดไฟล์อีกครั้ง',
+    th: 'การนำเข้านี้จบไปแล้ว หรือมีไฟล์อื่นแทนที่ อัปโหลดไฟล์อีกครั้ง',
   },
   import_not_found: { en: 'Import not found', th: 'ไม่พบการนำเข้านี้' },
   import_check_failed: {
     en: 'The file could not be checked. Split it into smaller files and try again.',
-    th: 'ตรวจไฟล์ไม่สำเร็จ กรุณาแบ่งเป็นไฟล์ที่เล็กลงแล้วลองใหม่',
+    th: 'ตรวจไฟล์ไม่สำเร็จ แบ่งเป็นไฟล์ที่เล็กลงแล้วลองใหม่',
   },
   changed_since_preview: {
     en: 'Changed from {before} to {now} since the preview. Not imported.',

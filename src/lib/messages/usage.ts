@@ -76,16 +76,16 @@ export const usage = catalogue({
     th: 'ไม่รู้จักสิทธิ์ {text} ใช้ได้เฉพาะ {known, list}',
   },
 
-  variant_not_given: { en: 'Specify a variant id, or --sku SKU', th: 'กรุณาระบุหมายเลขสินค้า หรือ --sku SKU' },
+  variant_not_given: { en: 'Specify a variant id, or --sku SKU', th: 'ระบุหมายเลขสินค้า หรือ --sku SKU' },
   quantity_not_given: {
     en: 'Specify VARIANT QTY, or QTY with --sku SKU',
-    th: 'กรุณาระบุ VARIANT QTY หรือ QTY พร้อม --sku SKU',
+    th: 'ระบุ VARIANT QTY หรือ QTY พร้อม --sku SKU',
   },
-  lines_not_given: { en: 'Specify lines as {form}, or --file FILE', th: 'กรุณาระบุรายการในรูป {form} หรือ --file FILE' },
-  lines_and_none_given: { en: 'Specify lines or --none, not both', th: 'กรุณาระบุรายการหรือ --none อย่างใดอย่างหนึ่ง' },
+  lines_not_given: { en: 'Specify lines as {form}, or --file FILE', th: 'ระบุรายการในรูป {form} หรือ --file FILE' },
+  lines_and_none_given: { en: 'Specify lines or --none, not both', th: 'ระบุรายการหรือ --none อย่างใดอย่างหนึ่ง' },
   order_change_not_given: {
     en: 'Specify at least one change: --set, --price, --add, --remove, --recipient, a note, an amount, --expires, --ship-by, --ship-before-pay or --sales-channel',
-    th: 'กรุณาระบุสิ่งที่จะแก้อย่างน้อยหนึ่งอย่าง: --set, --price, --add, --remove, --recipient, โน้ต, จำนวนเงิน, --expires, --ship-by, --ship-before-pay หรือ --sales-channel',
+    th: 'ระบุสิ่งที่จะแก้อย่างน้อยหนึ่งอย่าง: --set, --price, --add, --remove, --recipient, โน้ต, จำนวนเงิน, --expires, --ship-by, --ship-before-pay หรือ --sales-channel',
   },
   parts_of_bundle: {
     en: 'Variant {variant} is a bundle; set its parts with "raan bundle set"',

@@ -9,13 +9,13 @@ export const warnings = catalogue({
   },
   only_newest_orders_searched: {
     en: 'Only the newest {most, number} matching orders were searched. Enter more of the name or phone number.',
-    th: 'ค้นหาเฉพาะคำสั่งซื้อล่าสุด {most, number} รายการที่ตรง กรุณาระบุชื่อหรือเบอร์โทรให้ละเอียดขึ้น',
+    th: 'ค้นหาเฉพาะคำสั่งซื้อล่าสุด {most, number} รายการที่ตรง ระบุชื่อหรือเบอร์โทรให้ละเอียดขึ้น',
   },
   customer_in_older_backups: computed<{ backups: number; folder: string; keep: number }>({
     en: ({ backups, folder, keep }) =>
       `${count(backups)} older ${backups === 1 ? 'backup' : 'backups'} in ${folder} may still contain the customer. New backups replace them, because backup.keep is ${keep}. Delete them to remove the customer now.`,
     th: ({ backups, folder, keep }) =>
-      `ไฟล์สำรองเก่า ${count(backups)} ไฟล์ใน ${folder} อาจยังมีข้อมูลลูกค้า ไฟล์สำรองใหม่จะแทนที่ไฟล์เหล่านี้ เพราะตั้ง backup.keep เป็น ${keep} หากต้องการลบข้อมูลทันที กรุณาลบไฟล์เหล่านี้`,
+      `ไฟล์สำรองเก่า ${count(backups)} ไฟล์ใน ${folder} อาจยังมีข้อมูลลูกค้า ไฟล์สำรองใหม่จะแทนที่ไฟล์เหล่านี้ เพราะตั้ง backup.keep เป็น ${keep} หากต้องการลบข้อมูลทันที ลบไฟล์เหล่านี้`,
   }),
   customer_in_bucket: {
     en: 'Backups in the bucket may still contain the customer, until new ones replace them or you delete them',
@@ -23,12 +23,12 @@ export const warnings = catalogue({
   },
   customer_in_older_copies: {
     en: 'Delete these copies next to the database, which may still contain the customer: {files, list}',
-    th: 'กรุณาลบสำเนาข้างฐานข้อมูลที่อาจยังมีข้อมูลลูกค้า: {files, list}',
+    th: 'ลบสำเนาข้างฐานข้อมูลที่อาจยังมีข้อมูลลูกค้า: {files, list}',
   },
 
   shipping_type_without_courier: {
     en: 'The store has no courier for {shippingType}, so no tracking number is requested. Enter one with "raan order book".',
-    th: 'ร้านไม่มีขนส่งสำหรับ {shippingType} จึงไม่ขอเลขพัสดุ กรุณาใส่เลขด้วยคำสั่ง raan order book',
+    th: 'ร้านไม่มีขนส่งสำหรับ {shippingType} จึงไม่ขอเลขพัสดุ ใส่เลขด้วยคำสั่ง raan order book',
   },
   courier_cannot_book: {
     en: 'Store {store}: {shippingType, courier} has no secret, so no shipments can be booked with it',
@@ -41,11 +41,11 @@ export const warnings = catalogue({
 
   install_base_url_differs: {
     en: '{file}: listen.base_url is "{found}"; set it to "{wanted}"',
-    th: '{file}: listen.base_url คือ "{found}" กรุณาตั้งเป็น "{wanted}"',
+    th: '{file}: listen.base_url คือ "{found}" ตั้งเป็น "{wanted}"',
   },
   install_proxies_missing: {
     en: '{file}: listen.trusted_proxies is empty; set it to {wanted} for Caddy',
-    th: '{file}: listen.trusted_proxies ว่างอยู่ กรุณาตั้งเป็น {wanted} สำหรับ Caddy',
+    th: '{file}: listen.trusted_proxies ว่างอยู่ ตั้งเป็น {wanted} สำหรับ Caddy',
   },
 
   label_address_incomplete: {

@@ -11,7 +11,7 @@ const texts = bilingual({
   expired: ['หน้านี้หมดอายุแล้ว', 'This page has expired'],
   rejected: ['ทำรายการไม่ได้', 'This action is not possible'],
   failed: ['ระบบขัดข้อง', 'Something went wrong'],
-  failedHint: ['ยังไม่มีอะไรเปลี่ยนแปลง กรุณาลองใหม่', 'Nothing was changed. Please try again.'],
+  failedHint: ['ยังไม่มีอะไรเปลี่ยนแปลง ลองใหม่', 'Nothing was changed. Please try again.'],
   home: ['กลับหน้าวันนี้', 'Back to Today'],
   back: ['กลับหน้าเดิม', 'Back to previous page'],
 });

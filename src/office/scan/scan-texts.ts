@@ -30,5 +30,5 @@ export const scanTexts = bilingual({
   ],
   sending: ['กำลังส่ง {count} รหัส', 'Sending {count} codes…'],
   offline: ['ไม่มีสัญญาณ รอส่ง {count} รหัส จะส่งเองเมื่อมีสัญญาณ', 'You are offline. {count} waiting, sent when you reconnect.'],
-  unsent: ['ยังไม่ได้ส่ง กรุณาสแกนใหม่:', 'Not sent, scan again:'],
+  unsent: ['ยังไม่ได้ส่ง สแกนใหม่:', 'Not sent, scan again:'],
 });

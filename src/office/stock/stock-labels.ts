@@ -80,7 +80,7 @@ export const documentStatusLabels = labels<DocumentStatus>({
 export const STATUS_TONES: Record<DocumentStatus, Tone> = { draft: 'warn', committed: 'good', discarded: 'plain' };
 
 export const lineErrorLabels = labels<TypedLineError>({
-  no_code: ['กรุณาใส่ SKU หรือบาร์โค้ด', 'Enter a SKU or barcode'],
+  no_code: ['ใส่ SKU หรือบาร์โค้ด', 'Enter a SKU or barcode'],
   unknown: ['ไม่พบสินค้านี้ในร้าน', 'No product has this SKU or barcode'],
   shared: [
     'หลายตัวเลือกใช้รหัสนี้ พิมพ์ # ตามด้วยรหัสตัวเลือกแทน',

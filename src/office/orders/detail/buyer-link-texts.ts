@@ -25,7 +25,7 @@ export const buyerLinkTexts = bilingual({
   copyText: ['คัดลอกข้อความ', 'Copy text'],
   copyThai: ['คัดลอกข้อความไทย', 'Copy Thai text'],
   copyEnglish: ['คัดลอกข้อความอังกฤษ', 'Copy English text'],
-  unreadable: ['แสดงลิงก์นี้ไม่ได้แล้ว กรุณาสร้างลิงก์ใหม่', 'This link can no longer be shown. Create a new one.'],
+  unreadable: ['แสดงลิงก์นี้ไม่ได้แล้ว สร้างลิงก์ใหม่', 'This link can no longer be shown. Create a new one.'],
   unreachable: [
     'ลูกค้าเปิดลิงก์นี้ไม่ได้ เพราะยังไม่ได้ตั้งที่อยู่เว็บของร้าน ให้ผู้ดูแลระบบตั้งค่า (listen.base_url) ก่อนส่งลิงก์',
     'Customers cannot open this link, because the web address is not set. Ask the administrator to set it (listen.base_url) before you send the link.',

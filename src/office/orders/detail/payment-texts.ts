@@ -79,7 +79,7 @@ export const paymentTexts = bilingual({
   isVerifying: ['กำลังตรวจสลิปอัตโนมัติ', 'Verifying the transfer…'],
   tryAgainAt: ['จะลองใหม่', 'next attempt'],
   isUnknown: [
-    'บริการตรวจสลิปยืนยันยอดนี้ไม่ได้ กรุณาตรวจเงินเข้าบัญชีเองก่อนยืนยัน',
+    'บริการตรวจสลิปยืนยันยอดนี้ไม่ได้ ตรวจเงินเข้าบัญชีเองก่อนยืนยัน',
     'The service could not verify the transfer. Check your account before you confirm.',
   ],
   isRefused: ['บริการตรวจสลิปไม่พบยอดโอนนี้', 'The service found no such transfer'],

@@ -30,7 +30,7 @@ export const orderEntryTexts = bilingual({
   priceTier: ['ระดับราคา', 'Price tier'],
   applyTier: ['ใช้ราคานี้', 'Apply prices'],
   needLines: ['เพิ่มสินค้าอย่างน้อย 1 รายการ', 'Add at least one item'],
-  needQty: ['กรุณากรอกจำนวน', 'Enter a quantity'],
+  needQty: ['กรอกจำนวน', 'Enter a quantity'],
 
   recipient: ['ผู้รับ', 'Recipient'],
   paste: ['วางชื่อที่อยู่จากแชต', 'Paste address'],

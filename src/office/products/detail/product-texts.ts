@@ -86,10 +86,7 @@ export const productTexts = bilingual({
   adjustStock: ['ปรับสต็อก', 'Adjust stock'],
   variantAdded: ['เพิ่มตัวเลือกแล้ว', 'Variant added'],
   variantName: ['ชื่อตัวเลือก', 'Variant name'],
-  variantHint: [
-    'เช่น สีดำ ไซส์ M เว้นว่าง = มีแบบเดียว',
-    'For example, Black / M. Leave empty if there is only one variant.',
-  ],
+  variantHint: ['เช่น สีดำ ไซส์ M เว้นว่าง = มีแบบเดียว', 'For example, Black / M. Leave empty if there is only one variant.'],
   sku: ['SKU', 'SKU'],
   skuShared: ['SKU ซ้ำกับตัวเลือกอื่น คู่ค้าสั่งด้วย SKU นี้ไม่ได้', 'Other variants have this SKU. Partners cannot order by it.'],
   shareSku: ['ใช้ SKU ซ้ำ (คู่ค้าจะสั่งด้วย SKU นี้ไม่ได้)', 'Use this SKU anyway. Partners will not be able to order by it.'],
@@ -146,7 +143,7 @@ export const productTexts = bilingual({
     (n: string) => `Remove the ${n} on hand from stock`,
   ],
   removeStockRequired: [
-    'ชุดสินค้าไม่มีสต็อกของตัวเอง กรุณายืนยันการตัดสต็อกคงเหลือ',
+    'ชุดสินค้าไม่มีสต็อกของตัวเอง ยืนยันการตัดสต็อกคงเหลือ',
     'A bundle has no stock of its own. Confirm that the stock on hand is removed.',
   ],
   saveParts: ['บันทึกส่วนประกอบ', 'Save parts'],

@@ -144,7 +144,7 @@ export const productListTexts = bilingual({
   importCanceled: ['ยกเลิกการนำเข้าแล้ว', 'Import canceled'],
   interrupted: ['การตรวจไฟล์หยุดกลางคัน', 'The check was interrupted'],
   interruptedHint: [
-    'ระบบเริ่มทำงานใหม่ระหว่างตรวจไฟล์ ยังไม่มีอะไรเปลี่ยนแปลง กรุณาอัปโหลดไฟล์อีกครั้ง',
+    'ระบบเริ่มทำงานใหม่ระหว่างตรวจไฟล์ ยังไม่มีอะไรเปลี่ยนแปลง อัปโหลดไฟล์อีกครั้ง',
     'The server restarted while it checked the file. Nothing was changed. Upload the file again.',
   ],
   skipped: [

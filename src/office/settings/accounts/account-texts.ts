@@ -59,7 +59,7 @@ export const accountTexts = bilingual({
   changePassword: ['เปลี่ยนรหัสผ่าน', 'Change password'],
   firstPassword: ['ตั้งรหัสผ่าน', 'Choose a password'],
   firstPasswordHint: [
-    'คุณใช้รหัสผ่านชั่วคราวอยู่ กรุณาตั้งรหัสผ่านของคุณเองก่อนใช้งาน',
+    'คุณใช้รหัสผ่านชั่วคราวอยู่ ตั้งรหัสผ่านของคุณเองก่อนใช้งาน',
     'You signed in with a one-time password. Choose your own to continue.',
   ],
   current: ['รหัสผ่านปัจจุบัน', 'Current password'],

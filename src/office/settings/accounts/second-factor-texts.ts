@@ -11,7 +11,7 @@ export const secondFactorTexts = bilingual({
     'Signing in requires an authenticator app or a passkey in addition to your password. If you lose both, use a recovery code.',
   ],
   required: [
-    'ร้านกำหนดให้ทุกคนยืนยันตัวตนสองขั้นตอน กรุณาตั้งค่าอย่างน้อยหนึ่งวิธีก่อนใช้งาน',
+    'ร้านกำหนดให้ทุกคนยืนยันตัวตนสองขั้นตอน ตั้งค่าอย่างน้อยหนึ่งวิธีก่อนใช้งาน',
     'Your store requires two-step authentication. Set up the app or a passkey to continue.',
   ],
   app: ['แอปยืนยันตัวตน', 'Authenticator app'],
@@ -62,7 +62,7 @@ export const secondFactorTexts = bilingual({
   newCodesHint: ['รหัสกู้คืนชุดเดิมจะใช้ไม่ได้อีก', 'The earlier recovery codes stop working.'],
   codes: ['รหัสกู้คืน', 'Recovery codes'],
   codesHint: [
-    'หน้านี้แสดงรหัสจนกว่าจะกดปุ่ม และไม่เกิน 30 นาที แต่ละรหัสใช้แทนแอปหรือพาสคีย์ได้หนึ่งครั้ง กรุณาเก็บไว้ในที่ปลอดภัยนอกโทรศัพท์',
+    'หน้านี้แสดงรหัสจนกว่าจะกดปุ่ม และไม่เกิน 30 นาที แต่ละรหัสใช้แทนแอปหรือพาสคีย์ได้หนึ่งครั้ง เก็บไว้ในที่ปลอดภัยนอกโทรศัพท์',
     'This page shows the codes until you press the button, for at most 30 minutes. Each replaces the app or a passkey once. Keep them in a safe place, not on the phone.',
   ],
   done: ['เก็บรหัสแล้ว', 'I have saved the codes'],

@@ -157,7 +157,7 @@ export const ownTexts = bilingual({
     'This browser cannot receive alerts. They need JavaScript and https.',
   ],
   pushDenied: [
-    'เบราว์เซอร์ไม่อนุญาต กรุณาอนุญาตการแจ้งเตือนของเว็บไซต์นี้ในการตั้งค่าเบราว์เซอร์',
+    'เบราว์เซอร์ไม่อนุญาต อนุญาตการแจ้งเตือนของเว็บไซต์นี้ในการตั้งค่าเบราว์เซอร์',
     'Your browser blocked notifications. Allow them for this site in your browser settings.',
   ],
   added: ['เพิ่มเมื่อ', 'Added'],

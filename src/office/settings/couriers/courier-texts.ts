@@ -102,7 +102,10 @@ export const courierTexts = bilingual({
     'Width, length and height, such as 20x15x10. Leave empty for 1x1x1: the courier measures the parcel.',
   ],
   warnBelow: fieldLabelPair('warn_below'),
-  warnBelowHint: ['เว้นว่าง = หนึ่งในห้าของชุดเลขที่ใช้อยู่ ไม่เกิน 100 เลข', 'Leave empty for one fifth of the active ranges, up to 100'],
+  warnBelowHint: [
+    'เว้นว่าง = หนึ่งในห้าของชุดเลขที่ใช้อยู่ ไม่เกิน 100 เลข',
+    'Leave empty for one fifth of the active ranges, up to 100',
+  ],
   token: ['API token ของไปรษณีย์ไทย (สำหรับติดตามพัสดุ)', 'Thailand Post API token for tracking'],
   tokenHint: [
     'ให้ระบบติดตามสถานะพัสดุเอง เว้นว่าง = ไม่ใช้',

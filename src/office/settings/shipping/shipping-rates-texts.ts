@@ -19,7 +19,7 @@ export const shippingRatesTexts = bilingual({
     'ค่าสินค้าหลังหักส่วนลด เว้นว่าง = ไม่มีส่งฟรี สินค้าที่มีค่าส่งเองยังคิดค่าส่ง',
     'Price of the items after the discount. Leave empty for never. Products with rates of their own are still charged.',
   ],
-  firstMissing: ['กรุณากรอกค่าส่งชิ้นแรก', 'Enter the rate for the first unit'],
+  firstMissing: ['กรอกค่าส่งชิ้นแรก', 'Enter the rate for the first unit'],
   freeWithoutRates: ['กำหนดค่าส่งก่อน', 'Set a rate first'],
 
   none: ['ยังไม่ได้ตั้งค่าส่ง', 'None yet'],

@@ -38,6 +38,6 @@ export const lineTexts = bilingual({
     (most: string) => `At most ${most} items. Save these first.`,
   ],
   noLines: ['ใส่สินค้าอย่างน้อย 1 รายการ', 'Add at least one item'],
-  qtyNeeded: ['กรุณาใส่จำนวน', 'Enter a quantity'],
+  qtyNeeded: ['ใส่จำนวน', 'Enter a quantity'],
   qtyHint: ['เว้นว่าง = 1 ชิ้น', 'Leave empty for 1'],
 });
