@@ -127,16 +127,19 @@ test('a count can be committed so that stock is set to the counted quantity', as
   assert.match((await browser.open('/stock/documents/1/lines.csv')).html, /BEANS,.*,20,18,-4,2/);
 });
 
-test('a scan is saved at once, and counts once if it is sent again', async () => {
+test('a scan is saved at once, and counts once if it is sent again, also after one of another device', async () => {
   const { shop, browser } = await openMovedSheet();
   await browser.open('/stock/counts/1');
-  const scan = { how: 'plus', scan: 'CUP', scan_qty: '3', more: 'scan', scan_sender: 'phone' };
-  for (const number of ['1', '1', '2']) await browser.send('/stock/counts/1/lines', { ...scan, scan_number: number });
-  assert.match(browser.page.text, /กาแฟ แก้ว: 6 counted/);
+  const scan = { how: 'plus', scan: 'CUP', scan_qty: '3', more: 'scan' };
+  for (const sent of ['phone 1', 'phone 1', 'phone 2', 'tablet 1', 'phone 2']) {
+    const [scan_sender = '', scan_number = ''] = sent.split(' ');
+    await browser.send('/stock/counts/1/lines', { ...scan, scan_sender, scan_number });
+  }
+  assert.match(browser.page.text, /กาแฟ แก้ว: 9 counted/);
   const chosen = { how: 'plus', scan: 'เมล็', more: `add ${variantId(shop, 'beans')}` };
   const added = await browser.send('/stock/counts/1/lines', chosen);
-  assert.deepEqual(typed(added.html, 'counted'), ['19', '6']);
-  const bundle = await browser.send('/stock/counts/1/lines', { ...scan, scan: 'DUO', scan_number: '3' });
+  assert.deepEqual(typed(added.html, 'counted'), ['19', '9']);
+  const bundle = await browser.send('/stock/counts/1/lines', { ...scan, scan: 'DUO' });
   assert.equal(bundle.status, 422);
   assert.match(bundle.html, /id="field-scan-error"/);
   assert.deepEqual(typed(bundle.html, 'code'), []);

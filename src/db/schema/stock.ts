@@ -74,7 +74,8 @@ CREATE TABLE count_lines (
   kept INTEGER NOT NULL DEFAULT 0,
   undone INTEGER NOT NULL DEFAULT 0,
   applied INTEGER NOT NULL DEFAULT 0 CHECK (applied IN (0, 1)), -- stock and ledger contain it
-  scan TEXT, -- the last scan that added to it: a scan that is sent again counts once
+  -- The last scan of each page that added to it, newest last: a scan that is sent again counts once.
+  scans TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(scans)),
   PRIMARY KEY (document_id, variant_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -155,28 +155,38 @@ export function settleMovements(tx: WriteTx, documentId: Id, keep: boolean): voi
   if (excessive) throw invalidRequest('stock_too_large', { variant: excessive.id, most: MAX_STOCK });
 }
 
-interface CountedLine extends Counted {
-  /** The last scan that added to it. */
-  scan: string | null;
+/** Identifies a scan. A page sends a scan again if its response was lost, and the next scan only after the response. */
+export interface CountScan {
+  /** Of the page; another device or a reload has another. */
+  sender: string;
+  /** Grows with each scan of the page. */
+  number: number;
 }
 
-const countedLines = query<CountedLine>(
+interface CountedLine extends Counted {
+  /** The last scan of each page that added to it, newest last. */
+  scans: readonly CountScan[];
+}
+
+const countedLines = query<Counted & { scans: string }>(
   { reads: ['count_lines'] },
-  `SELECT variant_id AS variantId, counted, scan FROM count_lines
+  `SELECT variant_id AS variantId, counted, scans FROM count_lines
    WHERE document_id = ? AND variant_id IN (SELECT value FROM json_each(?))`,
 );
 
 /** The lines of some variants. */
 export const countedLinesOf = (db: Reader, documentId: Id, variantIds: readonly Id[]): CountedLine[] =>
-  db.all(countedLines, documentId, JSON.stringify(variantIds));
+  db
+    .all(countedLines, documentId, JSON.stringify(variantIds))
+    .map((line) => ({ ...line, scans: JSON.parse(line.scans) as CountScan[] }));
 
-const putScan = command(
+const putScans = command(
   { writes: ['count_lines'] },
-  'UPDATE count_lines SET scan = ? WHERE document_id = ? AND variant_id = ?',
+  'UPDATE count_lines SET scans = ? WHERE document_id = ? AND variant_id = ?',
 );
 
-export const saveCountScan = (tx: WriteTx, documentId: Id, variantId: Id, scan: string): number =>
-  tx.run(putScan, scan, documentId, variantId);
+export const saveCountScans = (tx: WriteTx, documentId: Id, variantId: Id, scans: readonly CountScan[]): number =>
+  tx.run(putScans, JSON.stringify(scans), documentId, variantId);
 
 const deleteCountLine = command(
   { writes: ['count_lines'] },

@@ -6,12 +6,13 @@ import type { Id } from '../../lib/ids.ts';
 import { message } from '../../lib/messages/message.ts';
 import {
   type Counted,
+  type CountScan,
   correctCounts,
   countedLinesOf,
   deleteCount,
   finishApplyingCounts,
   putCounts,
-  saveCountScan,
+  saveCountScans,
   settleMovements,
 } from './count-lines.ts';
 import { summed } from './count-reads.ts';
@@ -60,18 +61,16 @@ export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): 
   requireLength(tx, sheet);
 }
 
-/**
- * Adds a scanned quantity, once for each scan.
- *
- * @param scan names the scan: one whose response was lost is sent again
- * @returns the counted quantity. @throws as `enterCounts`
- */
-export function addScannedCount(tx: WriteTx, sheetId: Id, line: Counted, scan: string | undefined): number {
+const MOST_SENDERS = 20;
+
+/** Adds a scanned quantity, once for each scan. @returns the counted quantity. @throws as `enterCounts` */
+export function addScannedCount(tx: WriteTx, sheetId: Id, line: Counted, scan: CountScan | undefined): number {
   const lineNow = () => countedLinesOf(tx, sheetId, [line.variantId])[0];
-  const before = lineNow();
-  if (before && scan !== undefined && before.scan === scan) return before.counted;
+  const { counted = 0, scans = [] } = lineNow() ?? {};
+  if (scan && scans.some(({ sender, number }) => sender === scan.sender && scan.number <= number)) return counted;
   addCounts(tx, sheetId, [line]);
-  if (scan !== undefined) saveCountScan(tx, sheetId, line.variantId, scan);
+  const others = scans.filter(({ sender }) => sender !== scan?.sender);
+  if (scan) saveCountScans(tx, sheetId, line.variantId, [...others, scan].slice(-MOST_SENDERS));
   return lineNow()?.counted ?? 0;
 }
 

@@ -123,7 +123,7 @@ function countScanned(
   const form = context.form(scanForm);
   return form.submit(
     async ({ scan_sender: sender, scan_number: number }) => {
-      const scan = sender && number ? `${sender} ${number}` : undefined;
+      const scan = sender && number ? { sender, number } : undefined;
       const counted = await context.write((tx) => addScannedCount(tx, sheet.id, { variantId, counted: qty }, scan));
       return redirectToSheet(context, sheet, countedText(context, variantId, counted));
     },
