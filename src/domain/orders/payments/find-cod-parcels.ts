@@ -4,7 +4,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { ordersByText } from '../list/search.ts';
 import { type CodParcel, codParcelById, codParcelsWithNumber } from './cod-parcels.ts';
 
-const MAX_ORDERS = 500; // the newest that match
+const MAX_ORDERS = 200; // the newest that match
 
 interface TextSearch {
   /** Whether to search names and telephones. */
