@@ -5,6 +5,7 @@ import {
   deleteProduct,
   deleteVariant,
   restoreProduct,
+  restoreProducts,
   restoreVariant,
 } from '../src/domain/catalogue/delete-product.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
@@ -148,6 +149,16 @@ test('a product cannot be restored without the parts of its variants', async () 
   await runStep(shop, (tx, now) => restoreVariant(tx, variantId(shop, 'cup'), now));
   await restore();
   assert.equal((await detail(shop, 'boxes')).status, 200);
+});
+
+test('products are restored together in any order, although one is sold as parts of another', async () => {
+  const shop = await openRoastery();
+  const both = [productId(shop, 'boxes'), productId(shop, 'coffee')];
+  await runStep(shop, (tx, now) => {
+    for (const id of both) deleteProduct(tx, id, now);
+  });
+  await runStep(shop, (tx, now) => restoreProducts(tx, both, now));
+  assert.equal((await detail(shop, 'boxes')).body.product.variants[0].available_qty, 4);
 });
 
 // Store files

@@ -59,12 +59,17 @@ function requireNotAPart(db: Reader, id: Id, deletedProduct?: Id): void {
  *
  * @throws AppError not_found; invalid_request if a part of one of its variants is no longer usable
  */
-export function restoreProduct(tx: WriteTx, id: Id, now: number): void {
-  const product = productById(tx, id);
-  if (!product || product.live) throw notFound('deleted_product_not_found', { product: id });
-  reviveProduct(tx, id, now);
-  for (const variantId of variantsOfProduct(tx, id)) requireOwnParts(tx, variantId);
-  audit(tx, 'product_restored', { storeId: product.storeId, subjectId: id });
+export const restoreProduct = (tx: WriteTx, id: Id, now: number): void => restoreProducts(tx, [id], now);
+
+/** Restores products together: one may be sold as parts of another. @throws AppError as `restoreProduct` */
+export function restoreProducts(tx: WriteTx, ids: readonly Id[], now: number): void {
+  for (const id of ids) {
+    const product = productById(tx, id);
+    if (!product || product.live) throw notFound('deleted_product_not_found', { product: id });
+    reviveProduct(tx, id, now);
+    audit(tx, 'product_restored', { storeId: product.storeId, subjectId: id });
+  }
+  for (const variantId of ids.flatMap((id) => variantsOfProduct(tx, id))) requireOwnParts(tx, variantId);
 }
 
 /** @throws AppError not_found; invalid_request if its product is deleted or one of its parts is no longer usable */

@@ -1,4 +1,4 @@
-import { restoreProduct } from '../../domain/catalogue/delete-product.ts';
+import { restoreProduct, restoreProducts } from '../../domain/catalogue/delete-product.ts';
 import { deletedProducts, productById } from '../../domain/catalogue/product-lookup.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
@@ -53,9 +53,8 @@ function restoreSelected(context: StoreContext): Promise<OfficeResponse> {
   return form.submit(
     async ({ ids }) => {
       if (ids.length > MAX_SELECTED) throw invalidRequest('too_many_products_selected', { most: MAX_SELECTED });
-      await context.write((tx) => {
-        for (const id of ids) restoreProduct(tx, requireOwn(context, id), context.now);
-      });
+      for (const id of ids) requireOwn(context, id);
+      await context.write((tx) => restoreProducts(tx, ids, context.now));
       return context.redirect('/products/deleted', organizeTexts(context.language).restored(ids.length));
     },
     () => deletedPage(context, form),
