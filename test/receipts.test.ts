@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { WriteTx } from '../src/db/write-tx.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
-import { issueReceiptToPrint, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
+import { giveBackReceipts, issueReceiptToPrint, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
 import { thaiDay } from '../src/domain/print/paper/thai.ts';
+import { printOriginals } from '../src/domain/print/print-originals.ts';
 import { receiptOf, receiptSheet } from '../src/domain/print/sheets/receipt.ts';
 import { baht, codOrder, openSeller, sendParcel } from './cod-steps.ts';
 import { appError } from './errors.ts';
@@ -58,6 +60,16 @@ test('the seller is the address with the tax id, even if another one is primary'
     const { seller } = receiptOf(await issue(shop, order));
     assert.deepEqual([seller.name, seller.taxId, seller.branch], [taxed.name, '0105556000000', 'สำนักงานใหญ่ (00000)']);
   }
+});
+
+test('a print that fails gives the original of the receipt back', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [hot(1)]);
+  await takePaymentStep(shop, order);
+  const take = (tx: WriteTx) => [issueReceiptToPrint(tx, order.id, byCommand(shop.now()))];
+  const print = () => Promise.reject(new Error('too much printing'));
+  await assert.rejects(printOriginals(shop.ctx, { take, print, giveBack: giveBackReceipts }), /too much printing/);
+  assert.equal((await issue(shop, order)).isCopy, false);
 });
 
 test('issuing a receipt is in the order history once', async () => {

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import type { WriteTx } from '../context.ts';
 import { existingOrder } from '../domain/orders/order.ts';
 import { issueReceiptToPrint } from '../domain/orders/payments/receipts.ts';
 import { refundDocumentsToPrint } from '../domain/orders/payments/refund-documents.ts';
@@ -10,9 +11,8 @@ import {
   printOrderLabels,
   printPackingSlips,
   printPickLists,
-  printReceipt,
-  printRefundDocuments,
 } from '../domain/print/print-orders.ts';
+import { printIssuedReceipts, printIssuedRefundDocuments } from '../domain/print/print-originals.ts';
 import type { Id } from '../lib/ids.ts';
 import { parseIdArgument } from './arguments.ts';
 import type { Cli, CliCommand } from './cli.ts';
@@ -79,8 +79,8 @@ export function printCommands(cli: Cli): void {
       .userOption(),
   ).databaseAction((ctx, orderId: Id, { user, ...options }: PdfOptions & { user?: string }) => {
     return printPdf(cli, options, async () => {
-      const receipt = await ctx.write((tx) => issueReceiptToPrint(tx, orderId, actOf(ctx, { user })));
-      return printReceipt(receipt, ctx.now());
+      const take = (tx: WriteTx) => [issueReceiptToPrint(tx, orderId, actOf(ctx, { user }))];
+      return (await printIssuedReceipts(ctx, take, ctx.now())).printed;
     });
   });
   withPdfOptions(
@@ -94,7 +94,7 @@ export function printCommands(cli: Cli): void {
   ).databaseAction((ctx, orderId: Id, options: PdfOptions) =>
     printPdf(cli, options, async () => {
       const { id } = existingOrder(ctx.db, orderId);
-      return printRefundDocuments(await ctx.write((tx) => refundDocumentsToPrint(tx, id)), ctx.now());
+      return (await printIssuedRefundDocuments(ctx, (tx) => refundDocumentsToPrint(tx, id), ctx.now())).printed;
     }),
   );
 }

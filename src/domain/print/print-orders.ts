@@ -96,9 +96,6 @@ export async function printHandedOver(
 const originalAndCopy = <Document extends { isCopy: boolean }>(document: Document): Document[] =>
   document.isCopy ? [document] : [document, { ...document, isCopy: true }];
 
-/** A receipt as it was issued. */
-export const printReceipt = (receipt: PrintedReceipt, now: number): Promise<Printed> => printReceipts([receipt], now);
-
 /** The documents of refunds as they were issued. */
 export const printRefundDocuments = (documents: readonly PrintedRefundDocument[], now: number): Promise<Printed> =>
   print({ is: 'sheets', title: 'ใบลดหนี้', sheets: documents.flatMap(originalAndCopy).map(refundDocumentSheet), now });

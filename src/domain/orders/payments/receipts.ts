@@ -62,16 +62,21 @@ export function issueReceipt(tx: WriteTx, orderId: Id, act: Act, buyer?: Address
   return issued;
 }
 
-export type PrintedReceipt = Receipt & { isCopy: boolean };
+export type PrintedReceipt = Receipt & { orderId: Id; isCopy: boolean };
 
-const markPrinted = command({ writes: ['receipts'] }, 'UPDATE receipts SET is_printed = 1 WHERE order_id = ?');
+const setPrinted = command({ writes: ['receipts'] }, 'UPDATE receipts SET is_printed = ? WHERE order_id = ?');
 
 /** The issued receipt of the order, to print. The first print has the original and a copy, later ones only the copy. @throws AppError not_found */
 export function receiptToPrint(tx: WriteTx, orderId: Id): PrintedReceipt {
   const receipt = receiptOfOrder(tx, orderId);
   if (!receipt) throw notFound('order_without_receipt', { order: orderId });
-  if (receipt.isPrinted === 0) tx.run(markPrinted, orderId);
-  return { ...receipt, isCopy: receipt.isPrinted === 1 };
+  if (receipt.isPrinted === 0) tx.run(setPrinted, 1, orderId);
+  return { ...receipt, orderId, isCopy: receipt.isPrinted === 1 };
+}
+
+/** The print failed: the next one has the originals that this one had. */
+export function giveBackReceipts(tx: WriteTx, receipts: readonly PrintedReceipt[]): void {
+  for (const { orderId, isCopy } of receipts) if (!isCopy) tx.run(setPrinted, 0, orderId);
 }
 
 /** As `receiptToPrint`, after `issueReceipt`. */

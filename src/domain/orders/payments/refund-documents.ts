@@ -145,10 +145,7 @@ export function requireReason(
   if (reason === 'other' && note === undefined) throw invalidRequest('input_empty', { path: 'note' });
 }
 
-const markPrinted = command(
-  { writes: ['refund_documents'] },
-  'UPDATE refund_documents SET is_printed = 1 WHERE id = ?',
-);
+const setPrinted = command({ writes: ['refund_documents'] }, 'UPDATE refund_documents SET is_printed = ? WHERE id = ?');
 
 export type PrintedRefundDocument = RefundDocument & { isCopy: boolean };
 
@@ -160,8 +157,13 @@ export type PrintedRefundDocument = RefundDocument & { isCopy: boolean };
 export function refundDocumentsToPrint(tx: WriteTx, orderId: Id, only?: Id): PrintedRefundDocument[] {
   const documents = refundDocuments(tx, orderId).filter(({ id }) => only === undefined || id === only);
   if (documents.length === 0) throw notFound('order_has_no_refund_document', { order: orderId });
-  for (const { id, isPrinted } of documents) if (isPrinted === 0) tx.run(markPrinted, id);
+  for (const { id, isPrinted } of documents) if (isPrinted === 0) tx.run(setPrinted, 1, id);
   return documents.map((document) => ({ ...document, isCopy: document.isPrinted === 1 }));
+}
+
+/** The print failed: the next one has the originals that this one had. */
+export function giveBackRefundDocuments(tx: WriteTx, documents: readonly PrintedRefundDocument[]): void {
+  for (const { id, isCopy } of documents) if (!isCopy) tx.run(setPrinted, 0, id);
 }
 
 const eraseDocuments = command(

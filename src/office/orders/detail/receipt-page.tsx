@@ -14,7 +14,7 @@ import {
   receiptToPrint,
 } from '../../../domain/orders/payments/receipts.ts';
 import { vatIn } from '../../../domain/orders/payments/vat.ts';
-import { printReceipt } from '../../../domain/print/print-orders.ts';
+import { printIssuedReceipts } from '../../../domain/print/print-originals.ts';
 import { legalParty } from '../../../domain/print/sheets/receipt.ts';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
@@ -70,8 +70,9 @@ export const receiptScreens: readonly Screen[] = [
   }),
   post('/orders/:id/receipt/print', 'money and customer_data', async (context) => {
     const { id } = requestedOrder(context);
-    const receipt = await context.write((tx) => receiptToPrint(tx, id));
-    return documentFile(context, `receipt-${documentNumber(receipt.number)}`, await printReceipt(receipt, context.now));
+    const { documents, printed } = await printIssuedReceipts(context, (tx) => [receiptToPrint(tx, id)], context.now);
+    const [name = ''] = documents.map(({ number }) => `receipt-${documentNumber(number)}`);
+    return documentFile(context, name, printed);
   }),
 ];
 

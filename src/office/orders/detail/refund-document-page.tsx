@@ -1,10 +1,11 @@
+import type { WriteTx } from '../../../context.ts';
 import {
   type RefundDocument,
   refundDocuments,
   refundDocumentsToPrint,
 } from '../../../domain/orders/payments/refund-documents.ts';
 import { vatBetween } from '../../../domain/orders/payments/vat.ts';
-import { printRefundDocuments } from '../../../domain/print/print-orders.ts';
+import { printIssuedRefundDocuments } from '../../../domain/print/print-originals.ts';
 import { legalParty } from '../../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber, refundReason } from '../../../domain/print/sheets/refund-document.ts';
 import { notFound } from '../../../lib/errors.ts';
@@ -34,9 +35,10 @@ export const refundDocumentPath = (orderId: Id, documentId: Id): string =>
 
 async function printDocument(context: StoreContext): Promise<Response> {
   const { id } = requestedOrder(context);
-  const documents = await context.write((tx) => refundDocumentsToPrint(tx, id, context.id('document')));
+  const take = (tx: WriteTx) => refundDocumentsToPrint(tx, id, context.id('document'));
+  const { documents, printed } = await printIssuedRefundDocuments(context, take, context.now);
   const [name] = documents.map(refundDocumentNumber);
-  return documentFile(context, name ?? '', await printRefundDocuments(documents, context.now));
+  return documentFile(context, name ?? '', printed);
 }
 
 /** A credit note or refund voucher as it was issued. */

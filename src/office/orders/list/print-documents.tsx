@@ -1,3 +1,4 @@
+import type { WriteTx } from '../../../context.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
@@ -10,8 +11,8 @@ import {
   printOrderLabels,
   printPackingSlips,
   printPickLists,
-  printReceipts,
 } from '../../../domain/print/print-orders.ts';
+import { printIssuedReceipts } from '../../../domain/print/print-originals.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { RequiredPermissions } from '../../access.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
@@ -91,8 +92,8 @@ function receiptProblem({ id }: OrderEntry, t: Texts, { app }: StoreContext): st
 }
 
 async function printReceiptsOf(context: StoreContext, ids: readonly Id[]): Promise<Printed> {
-  const receipts = await context.write((tx) => ids.map((id) => issueReceiptToPrint(tx, id, context.act())));
-  return printReceipts(receipts, context.now);
+  const take = (tx: WriteTx) => ids.map((id) => issueReceiptToPrint(tx, id, context.act()));
+  return (await printIssuedReceipts(context, take, context.now)).printed;
 }
 
 const SIZES = Object.keys(LABEL_SIZES) as LabelSize[];
