@@ -1,9 +1,7 @@
-import { type Booking, openBooking } from '../../../domain/orders/bookings/booking.ts';
+import { openBooking } from '../../../domain/orders/bookings/booking.ts';
 import { requestBooking } from '../../../domain/orders/bookings/booking-actions.ts';
 import { statusOf } from '../../../domain/orders/bookings/booking-states.ts';
 import type { Order } from '../../../domain/orders/order.ts';
-import { errorLink } from '../../error-link.ts';
-import { errorText } from '../../error-text.ts';
 import { fields } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { PostButton } from '../../forms/inputs.tsx';
@@ -12,6 +10,7 @@ import { Notice, Time } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { orderDetailTexts } from '../detail/order-detail-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
+import { Reason } from '../reason.tsx';
 import { BookingTag } from '../status-tags.tsx';
 
 /** Requests the tracking number of a packed order and stays on the page, so that packing continues. */
@@ -48,25 +47,12 @@ export function NumberRequest({ context, order }: StoreProps<{ order: Order }>) 
           </span>
         )}
       </p>
-      <Failure context={context} booking={booking} />
+      {booking.reason !== null && (
+        <Notice tone={booking.state === 'failed' ? 'bad' : 'warn'}>
+          <Reason context={context} reason={booking.reason} />
+        </Notice>
+      )}
       {status !== 'waiting' && <PostButton action={`/orders/${order.id}/packed/request`} label={t.retry} />}
     </>
-  );
-}
-
-/** The reason, with the page where it can be removed, if the account may open it. */
-function Failure({ context, booking: { reason, state } }: StoreProps<{ booking: Booking }>) {
-  if (reason === null) return null;
-  const link = errorLink(reason, context.language);
-  return (
-    <Notice tone={state === 'failed' ? 'bad' : 'warn'}>
-      {errorText(context.language, reason)}
-      {link && context.mayOpen(link.href) && (
-        <>
-          {' '}
-          <a href={link.href}>{link.label}</a>
-        </>
-      )}
-    </Notice>
   );
 }
