@@ -6,6 +6,7 @@ import type { OrderQuery } from '../src/domain/orders/list/filters.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
 import { matchingSkus } from '../src/domain/orders/list/lookups.ts';
 import { listOrderPage, orderBatches } from '../src/domain/orders/list/order-page.ts';
+import { ordersByText } from '../src/domain/orders/list/search.ts';
 import { foldedNames, personQuery, searchTermOf } from '../src/domain/orders/list/search-words.ts';
 import { LATTE, numbers, page, storeOf, unpaid } from './order-list-steps.ts';
 import { placeOrder } from './order-steps.ts';
@@ -151,4 +152,16 @@ test('an exact order number comes first, once, before the newest similar ones', 
     news.orders.map(({ orderNumber }) => orderNumber),
     [6, 4, 2],
   );
+});
+
+test('a limited search keeps the order that the text identifies before newer orders with such a recipient', async () => {
+  const shop = await searchable();
+  const recipient_address = { ...RECIPIENTS[0], name: 'PAGE-1' };
+  for (let i = 0; i < 3; i += 1) await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address });
+  const search = (inPersons: boolean) =>
+    ordersByText(shop.ctx.db, storeOf(shop), 'PAGE-1', { inPersons, limit: 2 }).map(({ number }) => number);
+  assert.deepEqual(search(false), [1]);
+  assert.deepEqual(search(true), [1, 6]);
+  await shop.ctx.write((tx) => indexOrders(tx, 100));
+  assert.deepEqual(search(true), [1, 6]);
 });

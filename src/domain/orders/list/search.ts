@@ -67,17 +67,17 @@ export function ordersByPerson(
   return { found: found.slice(0, limit), stoppedAt };
 }
 
-/** The newest orders by order number, start of an external id or tracking number, or, if allowed, by person. */
+/** Orders by order number, start of an external id or tracking number; then, if allowed, the newest ones by person. */
 export function ordersByText(
   db: Reader,
   storeId: Id,
   text: string,
   { inPersons, limit }: { inPersons: boolean; limit: number },
 ): Found[] {
-  const identified = ordersByIdentifier(db, storeId, text, rangeOf(db, storeId, {}, {}));
-  const all = inPersons ? [identified, ordersByPerson(db, storeId, text, { limit })] : [identified];
-  const { found } = mergeResults(all);
-  return found.filter(({ id }, i) => id !== found[i - 1]?.id).slice(0, limit);
+  const identified = ordersByIdentifier(db, storeId, text, rangeOf(db, storeId, {}, {})).found;
+  const named = inPersons ? ordersByPerson(db, storeId, text, { limit }).found : [];
+  const others = named.filter(({ id }) => identified.every((order) => order.id !== id));
+  return [...identified, ...others].slice(0, limit);
 }
 
 const NO_FILTERS = filterValues({}, 0);
