@@ -91,9 +91,9 @@ test('the items of a refund show what was paid for each, and the refund names th
   const line = String(order.lines[0]);
   const itemsOf = (qty: string) => browser.open(`${at}/refund/lines?line=${line}&qty=${qty}`, PARTIAL);
   const { html, text } = await itemsOf('2');
-  assert.match(html, /data-fills="field-refund-amount" data-amount="130"/);
+  assert.match(html, /data-fills-field="field-refund-amount" data-amount="130"/);
   assert.match(text, /ลาเต้ ร้อน × 2 ฿130 Total ฿130/);
-  for (const qty of ['', '0', '3']) assert.doesNotMatch((await itemsOf(qty)).html, /data-fills/, qty);
+  for (const qty of ['', '0', '3']) assert.doesNotMatch((await itemsOf(qty)).html, /data-fills-field/, qty);
   const seen = /name="suggested" value="130"/;
   assert.match((await browser.open(at)).html, seen);
   const form = { amount: '130', suggested: '130', method: 'cash', line: [line], qty: ['1'] };

@@ -20,9 +20,9 @@ document.addEventListener('input', ({ target }) => {
 
 /** An amount that the server computed, for a field. */
 document.addEventListener('htmx:after:swap', () => {
-  for (const source of document.querySelectorAll('[data-fills]')) {
-    const field = document.getElementById(source.dataset.fills);
-    source.removeAttribute('data-fills'); // once: the user may change it
+  for (const source of document.querySelectorAll('[data-fills-field]')) {
+    const field = document.getElementById(source.dataset.fillsField);
+    source.removeAttribute('data-fills-field'); // once: the user may change it
     if (!field) continue;
     field.value = source.dataset.amount;
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -82,7 +82,7 @@ function RefundedItems({ context, order, lines }: ItemsProps) {
       hx-include=".refund-lines input"
       hx-sync="this:replace"
       hx-swap="outerHTML"
-      data-fills={items.length > 0 ? 'field-refund-amount' : undefined}
+      data-fills-field={items.length > 0 ? 'field-refund-amount' : undefined}
       data-amount={items.length > 0 ? typedBaht(total) : undefined}
     >
       {items.length > 0 && (
