@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import {
   deleteProduct,
+  deleteProducts,
   deleteVariant,
   restoreProduct,
   restoreProducts,
@@ -94,6 +95,14 @@ test('parts can be deleted after, or together with, the variants made of them', 
   await remove(shop, 'box');
   await runStep(shop, (tx, now) => deleteProduct(tx, productId(shop, 'coffee'), now));
   assert.equal((await detail(shop)).status, 404);
+});
+
+test('products are deleted together in any order, although one is sold as parts of another', async () => {
+  const shop = await openRoastery();
+  const both = [productId(shop, 'coffee'), productId(shop, 'boxes')];
+  await runStep(shop, (tx, now) => deleteProducts(tx, both, now));
+  for (const product of ['coffee', 'boxes']) assert.equal((await detail(shop, product)).status, 404);
+  assert.deepEqual(verifyStock(shop.ctx.db), []);
 });
 
 test('deleting unknown and restoring live products or variants is refused', async () => {

@@ -17,19 +17,24 @@ import { setProductDeleteTime, touchProduct } from './products.ts';
 const SOURCE_CHANGED = { reason: 'unknown' } as const;
 
 /** @throws AppError not_found; invalid_request if a live variant of another product contains one of its variants */
-export function deleteProduct(tx: WriteTx, id: Id, now: number): void {
-  const product = productById(tx, id);
-  if (!product?.live) throw notFound('product_not_found', { product: id });
-  const variants = variantsOfProduct(tx, id);
-  for (const variantId of variants) requireNotAPart(tx, variantId, id);
-  rememberAvailable(tx, variants);
-  const change = () => {
-    setProductDeleteTime(tx, id, now);
-    invalidateVariants(tx);
-    return [];
-  };
-  changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
-  audit(tx, 'product_deleted', { storeId: product.storeId, subjectId: id });
+export const deleteProduct = (tx: WriteTx, id: Id, now: number): void => deleteProducts(tx, [id], now);
+
+/** Deletes products together: one may be sold as parts of another. @throws AppError as `deleteProduct` */
+export function deleteProducts(tx: WriteTx, ids: readonly Id[], now: number): void {
+  for (const id of ids) {
+    const product = productById(tx, id);
+    if (!product?.live) throw notFound('product_not_found', { product: id });
+    const variants = variantsOfProduct(tx, id);
+    for (const variantId of variants) requireNotAPart(tx, variantId, ids);
+    rememberAvailable(tx, variants);
+    const change = () => {
+      setProductDeleteTime(tx, id, now);
+      invalidateVariants(tx);
+      return [];
+    };
+    changeAvailability(tx, { cause: SOURCE_CHANGED, variantIds: variants, change }, now);
+    audit(tx, 'product_deleted', { storeId: product.storeId, subjectId: id });
+  }
 }
 
 /** @throws AppError not_found; invalid_request if it is pulled or a part of a live variant */
@@ -48,9 +53,9 @@ export function deleteVariant(tx: WriteTx, id: Id, now: number): void {
   audit(tx, 'variant_deleted', { storeId: variant.storeId, subjectId: id });
 }
 
-/** @param deletedProduct its variants are deleted too, so they may contain the variant */
-function requireNotAPart(db: Reader, id: Id, deletedProduct?: Id): void {
-  const composite = compositesOf(db, id).find(({ productId }) => productId !== deletedProduct);
+/** @param deletedProducts their variants are deleted too, so they may contain the variant */
+function requireNotAPart(db: Reader, id: Id, deletedProducts: readonly Id[] = []): void {
+  const composite = compositesOf(db, id).find(({ productId }) => !deletedProducts.includes(productId));
   if (composite) throw invalidRequest('deleted_variant_is_a_part', { variant: id, ...compositeParams(composite) });
 }
 

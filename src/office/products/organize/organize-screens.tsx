@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx';
 import { MAX_CATEGORY_LENGTH, normalCategory } from '../../../domain/catalogue/categories.ts';
-import { deleteProduct } from '../../../domain/catalogue/delete-product.ts';
+import { deleteProducts } from '../../../domain/catalogue/delete-product.ts';
 import { ORGANIZE_ACTIONS, type Organizing, organizeProducts } from '../../../domain/catalogue/organize-products.ts';
 import { organizationOf } from '../../../domain/catalogue/product-organization.ts';
 import { productHead } from '../../../domain/catalogue/product-part.ts';
@@ -105,12 +105,8 @@ function deleteSelected(context: StoreContext): Promise<OfficeResponse> {
   return form.submit(
     async ({ ids }) => {
       requireFew(ids, MAX_DELETED);
-      await context.write((tx) => {
-        for (const chosen of ids) {
-          nameOf(context, chosen);
-          deleteProduct(tx, chosen, context.now);
-        }
-      });
+      for (const chosen of ids) nameOf(context, chosen);
+      await context.write((tx) => deleteProducts(tx, ids, context.now));
       return context.redirect(listPath(context), organizeTexts(context.language).deleted(ids.length));
     },
     () => deletePage(context, form.value?.ids ?? [], form),
