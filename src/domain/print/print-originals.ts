@@ -17,7 +17,7 @@ interface Originals<Document> {
 }
 
 /** A print of documents, and the documents. */
-export interface PrintedDocuments<Document> {
+interface PrintedDocuments<Document> {
   documents: readonly Document[];
   printed: Printed;
 }
