@@ -6,7 +6,7 @@ import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts
 import type { Id } from '../src/lib/ids.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
-import { notifyPaymentStep } from './payment-steps.ts';
+import { notifyPaymentStep, reject } from './payment-steps.ts';
 import { slipCode, slipPicture } from './slip-pictures.ts';
 import { idOf, openShop } from './support.ts';
 
@@ -114,6 +114,18 @@ test('the list of payments to review has small slips, and marks those with a use
   assert.doesNotMatch((await browser.open('/orders')).html, /class="thumb"|Duplicate slip/);
   const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe' });
   assert.doesNotMatch((await packer.open('/orders?tab=to_confirm')).html, /\/slip/);
+});
+
+test('a slip that is submitted again for its order is no duplicate', async () => {
+  const { shop, browser, first } = await openOrders();
+  const slip = await slipPicture(slipCode('2026112699999', '015'));
+  const partner = (now: number) => byChannel(idOf('1'), now);
+  await notifyPaymentStep(shop, { id: first }, '65', { slip }, partner);
+  await reject(shop, idOf('1'));
+  await notifyPaymentStep(shop, { id: first }, '65', { slip }, partner);
+  const { html } = await browser.open('/orders?tab=to_confirm');
+  assert.match(html, /class="thumb"/);
+  assert.doesNotMatch(html, /Duplicate slip/);
 });
 
 test('a bank account of the settings is chosen for a payment and stays on it after a correction and its removal', async () => {

@@ -61,9 +61,11 @@ function moneyPage(context: StoreContext): Page {
 
 const DAY = formats({ weekday: 'short', day: 'numeric' });
 
-/** ICU shortens Thursday only. */
+/** Some versions of ICU shorten Thursday. */
 const weekdayText = (millis: number, language: Language): string =>
-  DAY(language).format(millis).replace('พฤหัส', 'พฤหัสบดี');
+  DAY(language)
+    .format(millis)
+    .replace(/พฤหัส(?!บดี)/, 'พฤหัสบดี');
 
 function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{ report: MoneyReport }>) {
   const { language } = context;

@@ -181,7 +181,8 @@ const ordersWithSameSlip = query<{ orderId: Id; orderNumber: number }>(
   `SELECT DISTINCT o.id AS orderId, o.order_number AS orderNumber FROM payment_slips own
    JOIN payment_slips s ON s.hash = own.hash AND s.payment_id <> own.payment_id
    JOIN payments p ON p.id = s.payment_id JOIN orders o ON o.id = p.order_id
-   WHERE own.payment_id = ? AND o.store_id = ? ORDER BY o.id`,
+   WHERE own.payment_id = ? AND o.store_id = ? AND o.id <> (SELECT order_id FROM payments WHERE id = own.payment_id)
+   ORDER BY o.id`,
 );
 
 /** The store's other orders with a payment that has the same picture, oldest first. */
