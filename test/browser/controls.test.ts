@@ -100,3 +100,18 @@ browserTest('rare actions are in a menu, which Escape or a click elsewhere close
   await page.waitForURL('**/office/products/deleted');
   await closeWindow(page);
 });
+
+browserTest('fields of one line are as high as Thai letters with two marks', async () => {
+  const page = await openWindow(await openShop(), { account: {}, size: PHONE });
+  await page.goto('/office/orders/new');
+  const cut = await page.evaluate(`document.fonts.ready.then(() =>
+    [...document.querySelectorAll('input:is([type="text"], [type="search"]), select')].flatMap((field) => {
+      const context = document.createElement('canvas').getContext('2d');
+      const { font, lineHeight } = getComputedStyle(field);
+      context.font = font.replace(/[/].*?px/, '');
+      const { fontBoundingBoxAscent, actualBoundingBoxAscent } = context.measureText('ปี๊บ เสื้อ ญี่ปุ่น');
+      return fontBoundingBoxAscent < actualBoundingBoxAscent || parseFloat(lineHeight) < 28 ? [field.name] : [];
+    }))`);
+  assert.deepEqual(cut, []);
+  await closeWindow(page);
+});
