@@ -32,7 +32,7 @@ const BUYER = {
   district: 'เมืองเชียงใหม่',
   province: 'เชียงใหม่',
   postal_code: 50200,
-  legal_entity_id: '0505556000001',
+  legal_entity_id: '0505556000005',
   branch_type: 'b',
   branch_number: '1',
 };
@@ -157,7 +157,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     const { text } = await writtenPdf(folder, 'print', 'receipt', id);
     assert.match(text, /ใบเสร็จรับเงิน\/ใบกำกับภาษี/);
     assert.match(text, /เลขที่000001/);
-    for (const part of ['สำนักงานใหญ่(00000)', '0105556000000', 'สาขาที่00001', '0505556000001'])
+    for (const part of ['สำนักงานใหญ่(00000)', '0105556000000', 'สาขาที่00001', '0505556000005'])
       assert.ok(text.includes(part));
     assert.match(text, /1ลาเต้ร้อน265\.00130\.00/);
     assert.match(text, /ส่วนลด-10\.00ค่าจัดส่ง40\.00มูลค่าก่อนภาษีมูลค่าเพิ่ม149\.53ภาษีมูลค่าเพิ่ม7%10\.47จำนวนเงินทั้งสิ้น160\.00/);

@@ -120,12 +120,26 @@ test('what a full tax invoice needs of its buyer is filled in before it is issue
   const typed = {
     ...{ name: 'บริษัท เอ จำกัด', address1: '1 ถ.สีลม', sub_district: 'สีลม', district: 'บางรัก' },
     ...{ province: 'กรุงเทพมหานคร', postal_code: '10500' },
-    ...{ legal_entity_id: '0105557111111', branch_type: 'b', branch_number: '3' },
+    ...{ legal_entity_id: '0105557111114', branch_type: 'b', branch_number: '3' },
   };
   const refused = await browser.send(path, { has_buyer: 'yes', ...typed, name: '' });
   assert.deepEqual([refused.status, /name-error/.test(refused.html)], [422, true]);
-  await browser.send(path, { has_buyer: 'yes', ...typed });
-  assert.deepEqual(buyerOf(shop, order), { ...typed, postal_code: 10500, telephone: '0812345678' });
+  for (const [id, error] of [
+    ['1234', 'tax_id_malformed'],
+    ['0105557111111', 'tax_id_wrong_digit'],
+  ] as const) {
+    const wrong = { ...typed, legal_entity_id: id, branch_number: '00000' };
+    const { html, text, status } = await browser.send(path, { has_buyer: 'yes', ...wrong });
+    assert.deepEqual(
+      [status, text.includes(english(error)), text.includes(english('branch_number_malformed'))],
+      [422, true, true],
+    );
+    assert.match(html, /legal_entity_id-error.*branch_number-error/s);
+    assert.deepEqual(numbersOf(shop, [order]), [undefined]);
+  }
+  await browser.send(path, { has_buyer: 'yes', ...typed, legal_entity_id: '0 1055 57111 11 4' });
+  const stored = { ...typed, branch_number: '00003', postal_code: 10500, telephone: '0812345678' };
+  assert.deepEqual(buyerOf(shop, order), stored);
   assert.match((await browser.open(`/orders/${order.id}`)).text, /Customer คุณเอ/);
   const late = await browser.send(path, { has_buyer: 'yes', ...typed, name: 'อีกคน' });
   assert.match(late.text, /issued meanwhile and cannot be changed.* Receipt\/tax invoice 000001 was issued/);
@@ -162,6 +176,10 @@ test('a page asks before selected orders get receipts, and leads to each order t
   const printed = await browser.send('/orders/print/receipts', { ids, confirmed: 'yes' });
   assert.equal(printed.headers.get('content-type'), 'application/pdf');
   assert.deepEqual(numbersOf(shop, orders), [1, 2, 3]);
+  const wrong = await paidOrder(shop, { ...ADDRESS, legal_entity_id: '1234' });
+  await browser.open('/orders');
+  const { text: refused } = await browser.send('/orders/print/receipts', { ids: [String(wrong.id)], confirmed: 'yes' });
+  assert.match(refused, /Tax ID: Must be a tax or national ID with 13 digits: #4/i);
   const copies = await browser.open('/orders').then(() => browser.send('/orders/print/receipts', { ids }));
   assert.equal(copies.headers.get('content-type'), 'application/pdf');
 });

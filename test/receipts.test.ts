@@ -34,6 +34,21 @@ test('an unpaid order has no receipt and uses no number', async () => {
   assert.equal((await issue(shop, first)).number, 1);
 });
 
+test('a receipt with a tax id or branch of its buyer that cannot be right is not issued', async () => {
+  const shop = await openShop();
+  for (const [wrong, path, key] of [
+    [{ legal_entity_id: '1234' }, 'legal_entity_id', 'tax_id_malformed'],
+    [{ legal_entity_id: '1234567890123' }, 'legal_entity_id', 'tax_id_wrong_digit'],
+    [{ branch_type: 'b' }, 'branch_number', 'branch_number_malformed'],
+    [{ branch_type: 'b', branch_number: '000' }, 'branch_number', 'branch_number_malformed'],
+  ] as const) {
+    const order = await placeOrder(shop, [hot(1)], { recipient_address: { name: 'บริษัท เอ จำกัด', ...wrong } });
+    await takePaymentStep(shop, order);
+    await assert.rejects(issue(shop, order), appError({ key, path }));
+    assert.equal(receiptOfOrder(shop.ctx.db, order.id), undefined);
+  }
+});
+
 test('receipts are numbered per store', async () => {
   const { shop, token } = await twoStores();
   const orders = [

@@ -30,7 +30,7 @@ import { HOUR, issue, NOVEMBER, OCTOBER, openVatSeller } from './vat-steps.ts';
 const BUYER = {
   name: 'บริษัท ซื้อมาขายไป จำกัด',
   telephone: '021112222',
-  legal_entity_id: '0105557111111',
+  legal_entity_id: '0105557111114',
   branch_type: 'b',
   branch_number: '3',
 };
@@ -143,7 +143,7 @@ test('page and CSV file have the buyer as printed, the reason of a credit note a
   const browser = await signedIn(shop, { language: 'en', store: 'cafe' });
   const { text, html } = await browser.open('/reports/vat?month=2026-11');
   assert.match(text, /0105556000000 · สำนักงานใหญ่ \(00000\) 2 900\.00 63\.00 963\.00/);
-  assert.match(text, /000001 .*ซื้อมาขายไป จำกัด 0105557111111 · สาขาที่ 00003 1,000\.00 70\.00 1,070\.00/);
+  assert.match(text, /000001 .*ซื้อมาขายไป จำกัด 0105557111114 · สาขาที่ 00003 1,000\.00 70\.00 1,070\.00/);
   assert.match(text, /CN000001 Credit note for tax invoice 000001 แก้วแตก .* −100\.00 −7\.00 −107\.00/);
   assert.match(text, /Net: tax invoices less credit notes \(2 documents\) 900\.00 63\.00 963\.00/);
   assert.match(html, new RegExp(`href="/office/orders/${order.id}/receipt">000001<`));
@@ -152,7 +152,7 @@ test('page and CSV file have the buyer as printed, the reason of a credit note a
   assert.match(headers.get('content-disposition') ?? '', /vat-report_2026-11\.csv/);
   const [head, ...rows] = csv.trimEnd().split('\r\n');
   assert.match(head ?? '', /^\ufeff?Date,Type,Document number,Refers to tax invoice,Reason,Order,Buyer,/);
-  const ends = '0105557111111,สาขาที่ 00003';
+  const ends = '0105557111114,สาขาที่ 00003';
   const seller = '0105556000000,สำนักงานใหญ่ (00000)';
   assert.deepEqual(rows, [
     `2026-11-26,Tax invoice,000001,,,1,บริษัท ซื้อมาขายไป จำกัด,${ends},1000.00,70.00,1070.00,${seller}`,
@@ -168,7 +168,7 @@ test('page and CSV file show no buyers without customer data, and do not open wi
   for (const path of ['/reports/vat', '/reports/vat.csv']) {
     const { html } = await books.open(path);
     assert.match(html, /000001/);
-    assert.doesNotMatch(html, /ซื้อมาขายไป|0105557111111|สาขาที่ 00003/, path);
+    assert.doesNotMatch(html, /ซื้อมาขายไป|0105557111114|สาขาที่ 00003/, path);
   }
   const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe' });
   for (const path of ['/reports/vat', '/reports/vat.csv']) assert.equal((await packer.open(path)).status, 403);

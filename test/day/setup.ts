@@ -94,7 +94,7 @@ export async function addPayments({ page, checkPage }: Day): Promise<void> {
   await checkPage('settings-store');
   await page.goto('/office/settings/addresses');
   await follow(page, /\/settings\/addresses\/\d+$/);
-  await send(page, /\/settings\/addresses\/\d+$/, { legal_entity_id: '0505564001231', branch_type: 'h' });
+  await send(page, /\/settings\/addresses\/\d+$/, { legal_entity_id: '0505564001236', branch_type: 'h' });
   await page.goto('/office/settings');
   await checkPage('settings');
 }

@@ -143,6 +143,15 @@ export const payments = catalogue({
     office: 'The store charges {percent}% VAT, but no store address has a tax ID. Add one to issue receipts.',
     th: 'ร้านคิด VAT {percent}% แต่ที่อยู่ร้านยังไม่มีเลขประจำตัวผู้เสียภาษี เพิ่มก่อนออกใบเสร็จ',
   },
+  tax_id_malformed: {
+    en: 'Must be a tax or national ID with 13 digits',
+    th: 'ต้องเป็นเลขประจำตัวผู้เสียภาษีหรือเลขบัตรประชาชน 13 หลัก',
+  },
+  tax_id_wrong_digit: { en: 'Not a valid tax or national ID. Check each digit.', th: 'เลขนี้ไม่ถูกต้อง ตรวจให้ตรงทุกหลัก' },
+  branch_number_malformed: {
+    en: 'Must be the number of the branch, up to 5 digits and not 00000, the head office',
+    th: 'ต้องเป็นเลขที่สาขาไม่เกิน 5 หลัก และไม่ใช่ 00000 ซึ่งเป็นสำนักงานใหญ่',
+  },
 
   verifier_not_reached: { en: 'The verification service cannot be reached', th: 'เชื่อมต่อบริการตรวจสลิปไม่ได้' },
   verifier_not_answered: { en: 'The response of the verification service was lost', th: 'ไม่ได้รับคำตอบจากบริการตรวจสลิป' },

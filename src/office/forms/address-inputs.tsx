@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '../../domain/accounts/accounts.ts';
 import type { Address } from '../../domain/address-fields.ts';
+import { type TaxDetails, taxProblems } from '../../domain/tax-fields.ts';
 import { ADDRESS_NAMES } from '../../lib/address-names.ts';
+import { invalidRequest } from '../../lib/errors.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { bilingual } from '../bilingual.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { optionalChoice, optionalPostalCode, optionalText } from './fields.ts';
+import type { Form } from './form.ts';
 import { SelectField, TextField } from './inputs.tsx';
 
 /** Schema of the fields of a place. */
@@ -24,6 +28,21 @@ export const TAX_FIELDS = {
   branch_type: optionalChoice(['h', 'b']),
   branch_number: optionalText(MAX_LENGTH.legalId),
 };
+
+/** Adds what `taxProblems` finds, unless it is so in the `known` address too. */
+export function checkTaxFields(form: Form<unknown>, typed: TaxDetails = {}, known: TaxDetails = {}): void {
+  for (const problem of taxProblems(typed))
+    if (!isDeepStrictEqual(taxDetails(typed), taxDetails(known)))
+      form.check(() => {
+        throw invalidRequest(problem);
+      });
+}
+
+const taxDetails = ({ legal_entity_id, branch_type, branch_number }: TaxDetails): TaxDetails => ({
+  legal_entity_id,
+  branch_type,
+  branch_number,
+});
 
 const texts = bilingual({ ...ADDRESS_NAMES, headOffice: ['สำนักงานใหญ่', 'Head office'], branch: ['สาขา', 'Branch'] });
 

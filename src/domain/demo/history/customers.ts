@@ -71,8 +71,8 @@ function addressOf(chance: Chance) {
 
 /** Buyers that are registered for VAT. */
 const COMPANIES: readonly Address[] = [
-  { name: 'บริษัท คาเฟ่สายหมอก จำกัด', legal_entity_id: '0105500000001', branch_type: 'h' },
-  { name: 'หจก. ดอยคำการชา', legal_entity_id: '0503500000002', branch_type: 'h' },
+  { name: 'บริษัท คาเฟ่สายหมอก จำกัด', legal_entity_id: '0105500000011', branch_type: 'h' },
+  { name: 'หจก. ดอยคำการชา', legal_entity_id: '0503500000008', branch_type: 'h' },
   { name: 'บริษัท ริมน้ำเบเกอรี่ จำกัด', legal_entity_id: '0105500000003', branch_type: 'b', branch_number: '00002' },
 ];
 

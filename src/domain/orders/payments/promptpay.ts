@@ -4,6 +4,7 @@ import { invalidRequest } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
+import { taxIdCheckDigit, taxIdProblem } from '../../../lib/tax-ids.ts';
 import { storeById } from '../../stores.ts';
 import type { Order } from '../order.ts';
 import { balanceDue } from './balance.ts';
@@ -16,23 +17,17 @@ const ID_PATTERN = /^(0\d{9}|\d{13}|\d{15})$/;
  */
 export function readPromptpayId(typed: string): string | undefined {
   const id = digitsOf(typed);
-  return ID_PATTERN.test(id) && (id.length !== 13 || id.endsWith(checkDigit(id))) ? id : undefined;
+  return ID_PATTERN.test(id) && (id.length !== 13 || taxIdProblem(id) === undefined) ? id : undefined;
 }
 
 export function promptpayIdProblem(typed: string): Message {
   const id = digitsOf(typed);
   return id.length === 13 && ID_PATTERN.test(id)
-    ? message('promptpay_id_check_digit', { digit: checkDigit(id) })
+    ? message('promptpay_id_check_digit', { digit: taxIdCheckDigit(id) })
     : message('promptpay_id_malformed');
 }
 
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '').replace(/^\+66(?=\d{9}$)/, '0');
-
-/** Check digit of a Thai national or tax id: weights 13 to 2, modulo 11. */
-function checkDigit(id: string): string {
-  const sum = [...id.slice(0, 12)].reduce((total, digit, i) => total + Number(digit) * (13 - i), 0);
-  return String((11 - (sum % 11)) % 10);
-}
 
 export interface Promptpay {
   id: string;

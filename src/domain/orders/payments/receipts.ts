@@ -7,6 +7,7 @@ import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Address } from '../../address-fields.ts';
 import { type StoreAddress, storeAddresses } from '../../addresses.ts';
 import { storeById } from '../../stores.ts';
+import { taxBuyer } from '../../tax-fields.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { existingOrder, lineName, type Order } from '../order.ts';
 import type { PaymentMethod } from '../order-states.ts';
@@ -49,13 +50,13 @@ export const eraseReceipt = (tx: WriteTx, orderId: Id): number => tx.run(eraseDo
 /**
  * The order's receipt: the issued one, or a new one with the next number. Numbers have no gaps.
  * @param buyer by default the recipient of the order
- * @throws AppError not_found; invalid_request as in `receiptObstacle`
+ * @throws AppError not_found; invalid_request as in `receiptObstacle`, or at the field as `taxBuyer`
  */
 export function issueReceipt(tx: WriteTx, orderId: Id, act: Act, buyer?: Address): Receipt {
   const order = existingOrder(tx, orderId);
   const known = receiptOfOrder(tx, orderId);
   if (known) return known;
-  const document = receiptToIssue(tx, order, buyer);
+  const document = receiptToIssue(tx, order, taxBuyer(buyer ?? buyerOf(order)));
   tx.run(insertReceipt, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
   const issued = receiptOfOrder(tx, orderId) as Receipt;
   recordEvent(tx, orderId, act, 'receipt_issued', { number: issued.number });

@@ -16,12 +16,13 @@ import {
 import { vatIn } from '../../../domain/orders/payments/vat.ts';
 import { printIssuedReceipts } from '../../../domain/print/print-originals.ts';
 import { legalParty } from '../../../domain/print/sheets/receipt.ts';
+import { taxBuyer } from '../../../domain/tax-fields.ts';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { documentNumber, satangMoney } from '../../../lib/number-format.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { errorText } from '../../error-text.ts';
-import { PLACE_FIELDS, TAX_FIELDS, TaxFields } from '../../forms/address-inputs.tsx';
+import { checkTaxFields, PLACE_FIELDS, TAX_FIELDS, TaxFields } from '../../forms/address-inputs.tsx';
 import { fields, flag, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextField } from '../../forms/inputs.tsx';
@@ -52,6 +53,7 @@ export const receiptScreens: readonly Screen[] = [
   get('/orders/:id/receipt', 'money and customer_data', (context) => receiptPage(context, context.form(receiptForm))),
   post('/orders/:id/receipt', 'money and customer_data', (context) => {
     const form = context.form(receiptForm);
+    checkTaxFields(form, form.valid?.has_buyer ? form.valid : undefined);
     return form.submit(
       async ({ seen, ...input }) => {
         const order = requestedOrder(context);
@@ -80,14 +82,14 @@ export const receiptScreens: readonly Screen[] = [
 const figuresOf = ({ vatPercent, total, refunded = ZERO, received }: ReceiptDocument): string =>
   [vatPercent, total, refunded, received].join(' ');
 
-/** @throws AppError invalid_request at `name` if it is empty */
+/** @throws AppError invalid_request at `name` if it is empty, or as `taxBuyer` */
 function buyerIn({ has_buyer, ...typed }: Omit<Input, 'seen'>, order: Order): Address | undefined {
   if (!has_buyer) return undefined;
   const { name } = typed;
   if (name === undefined) throw invalidRequest('input_empty', { path: 'name' });
   const { telephone, legal_entity_type } = buyerOf(order);
   const filled = Object.entries({ ...typed, telephone, legal_entity_type }).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(filled), name };
+  return taxBuyer({ ...Object.fromEntries(filled), name });
 }
 
 /** Shows what will be issued, and asks: a receipt gets a number without gaps and never changes. */

@@ -2,7 +2,7 @@ import type { WriteTx } from '../../../context.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
-import { issueReceiptToPrint, receiptObstacle } from '../../../domain/orders/payments/receipts.ts';
+import { issueReceiptToPrint, receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import type { Printed } from '../../../domain/print/print-job.ts';
 import {
@@ -13,8 +13,10 @@ import {
   printPickLists,
 } from '../../../domain/print/print-orders.ts';
 import { printIssuedReceipts } from '../../../domain/print/print-originals.ts';
+import { taxProblems } from '../../../domain/tax-fields.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { RequiredPermissions } from '../../access.ts';
+import { errorText } from '../../error-text.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
@@ -85,10 +87,12 @@ export const DOCUMENTS = {
   },
 } as const satisfies Record<string, Document>;
 
-function receiptProblem({ id }: OrderEntry, t: Texts, { app }: StoreContext): string | undefined {
+function receiptProblem({ id }: OrderEntry, t: Texts, { app, language }: StoreContext): string | undefined {
   const obstacle = receiptObstacle(app.db, existingOrder(app.db, id));
-  if (obstacle === undefined) return undefined;
-  return obstacle === 'no_tax_id' ? t.noTaxId : t.noReceipt;
+  if (obstacle !== undefined) return obstacle === 'no_tax_id' ? t.noTaxId : t.noReceipt;
+  if (receiptOfOrder(app.db, id)) return undefined;
+  const [problem] = taxProblems(existingOrder(app.db, id, 0).recipientAddress);
+  return problem && errorText(language, problem);
 }
 
 async function printReceiptsOf(context: StoreContext, ids: readonly Id[]): Promise<Printed> {

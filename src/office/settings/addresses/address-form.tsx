@@ -9,7 +9,7 @@ import {
 } from '../../../domain/store-addresses.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
-import { PLACE_FIELDS, TAX_FIELDS, TaxFields } from '../../forms/address-inputs.tsx';
+import { checkTaxFields, PLACE_FIELDS, TAX_FIELDS, TaxFields } from '../../forms/address-inputs.tsx';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, Post, Submit, TextField } from '../../forms/inputs.tsx';
@@ -61,6 +61,7 @@ export const addressFormScreens: readonly Screen[] = [
 function checkAddress(form: Form<v.InferOutput<typeof addressForm>>, known?: StoreAddress): void {
   const { is_primary, ...address } = form.valid ?? {};
   checkTelephone(form, address.telephone, known?.telephone);
+  checkTaxFields(form, address, known);
   for (const problem of addressProblems(withoutEmpty(address)))
     form.check(() => {
       throw invalidRequest(problem);
