@@ -6,13 +6,15 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { addOrderTag, tagsOfOrder } from '../src/domain/orders/order-tags.ts';
+import type { PaymentReport } from '../src/domain/orders/payments/payments.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { MAX_TAGS } from '../src/lib/tags.ts';
 import { codOrder, sendParcel } from './cod-steps.ts';
 import { officePattern } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { eventsOf, notifyPaymentStep } from './payment-steps.ts';
+import { baht, byChannel, eventsOf, notifyPaymentStep } from './payment-steps.ts';
+import { slipCode, slipPicture } from './slip-pictures.ts';
 import { change } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -87,6 +89,42 @@ test('confirmed orders are paid once, however often the confirmation is sent', a
   while (await applyNextOrders(shop.ctx));
   for (const id of orders) assert.deepEqual(stateOf(shop, id), ['open', 'paid', 1]);
   assert.equal(existingOrder(shop.ctx.db, orders[0] as Id).payments[0]?.method, 'cash');
+});
+
+test('submitted payments of exactly the balance due are confirmed together once, and the others are left for review', async () => {
+  const { shop, orders, browser } = await openOrders(8);
+  const slip = await slipPicture(slipCode('2026112699999'));
+  const report = (i: number, amount: string, more: Partial<PaymentReport> = {}) =>
+    notifyPaymentStep(shop, { id: orders[i] as Id }, amount, more, byChannel);
+  await report(0, '65', { reference: 'A0' });
+  await report(1, '60');
+  for (const i of [2, 3]) await report(i, '65', { reference: 'A1' });
+  for (const amount of ['30', '35']) await report(4, amount);
+  for (const i of [5, 6]) await report(i, '65', { slip });
+  const list = await browser.open('/orders?tab=to_confirm');
+  const [, bar = ''] = /<div class="bulk">([\s\S]*?)<details/.exec(list.html) ?? [];
+  assert.match(bar, /<button type="submit" name="action" value="confirm"[^>]*>Confirm transfers…/);
+  const { text } = await preview(browser, { action: 'confirm', ids: orders.map(String) });
+  assert.match(text, /1 order will be changed .*Order Recipient Slip Balance due #1 สมชาย ใจดี ฿65 7 orders/);
+  const used = (number: number) => officePattern('slip_used', { number, orderId: number });
+  const reasons = [
+    officePattern('payment_differs_from_due', { amount: baht('60'), due: baht('65') }),
+    ...[used(4), used(3), officePattern('several_payments_to_review'), used(7), used(6)],
+    officePattern('no_payment_to_review'),
+  ];
+  for (const [i, { source }] of reasons.entries()) assert.match(text, new RegExp(`${source}: #${i + 2}`));
+  const { page, path } = await run(shop, browser);
+  assert.match(page.text, /1 order changed/);
+  await browser.send(`${path}/run`);
+  while (await applyNextOrders(shop.ctx));
+  const states = orders.slice(0, 3).map((id) => stateOf(shop, id));
+  assert.deepEqual(states, [
+    ['open', 'paid', 1],
+    ['open', 'awaiting_confirmation', 1],
+    ['open', 'awaiting_confirmation', 1],
+  ]);
+  const [[, event] = []] = eventsOf(shop, { id: orders[0] as Id }).slice(-1);
+  assert.equal(event, 'payment_confirmed');
 });
 
 test('a COD order is not marked as paid', async () => {

@@ -15,7 +15,7 @@ const linkTexts = bilingual({
 /** The page that an error refers to; undefined if it refers to none. */
 export function errorLink({ key, params }: Message, language: Language): ErrorLink | undefined {
   const t = linkTexts(language);
-  if (key === 'transfer_reference_used')
+  if (key === 'transfer_reference_used' || key === 'slip_used')
     return { href: `/office/orders/${params.orderId}`, label: t.toOrder(params.number) };
   if (key === 'booking_pool_empty')
     return { href: `/office/settings/couriers/${params.shippingType}#add-numbers`, label: t.addNumbers };

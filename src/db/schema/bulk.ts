@@ -6,7 +6,7 @@ CREATE TABLE bulk_actions (
   id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and addresses of pages name their ids
   store_id INTEGER NOT NULL REFERENCES stores,
   account_id INTEGER NOT NULL, -- who confirmed it; while it is a preview, who selected the orders
-  action TEXT NOT NULL CHECK (action IN ('paid', 'cancel', 'book', 'deliver', 'tag')),
+  action TEXT NOT NULL CHECK (action IN ('paid', 'confirm', 'cancel', 'book', 'deliver', 'tag')),
   value TEXT, -- the payment method, or the tag
   create_time INTEGER NOT NULL,
   start_time INTEGER, -- null: a preview

@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts';
+import { catalogue, computed } from './catalogue.ts';
 
 /** Errors about orders, their lines and their ends. */
 export const orders = catalogue({
@@ -31,6 +31,21 @@ export const orders = catalogue({
     th: 'ทำได้ครั้งละไม่เกิน {most, number} คำสั่งซื้อ กรองให้แคบลง',
   },
   order_has_payment_to_review: { en: 'A payment is pending review', th: 'รอตรวจสลิป' },
+  no_payment_to_review: { en: 'No payment is pending review', th: 'ไม่มีสลิปรอตรวจ' },
+  several_payments_to_review: { en: 'More than one payment is pending review', th: 'มีสลิปรอตรวจมากกว่า 1 ใบ' },
+  payment_differs_from_due: {
+    en: 'The payment of {amount, money} differs from the balance due of {due, money}',
+    th: 'ยอดโอน {amount, money} ไม่ตรงกับยอดค้างชำระ {due, money}',
+  },
+  slip_used: computed<{ number: number; orderId: number }>({
+    en: ({ number }) => `The slip or transfer was also submitted for order #${number}`,
+    th: ({ number }) => `สลิปหรือยอดโอนซ้ำกับคำสั่งซื้อ #${number}`,
+  }),
+  slip_not_verified: { en: 'The verification service found no such transfer', th: 'บริการตรวจสลิปไม่พบยอดโอนนี้' },
+  slip_verified_differently: {
+    en: 'The verification service reports another amount, account or time',
+    th: 'ยอดเงิน บัญชี หรือเวลาจากบริการตรวจสลิปไม่ตรงกับที่แจ้ง',
+  },
   order_is_cod: { en: 'The courier collects the money (COD)', th: 'เก็บเงินปลายทาง (COD)' },
   order_failed: { en: 'Unexpected error. Open the order and try again.', th: 'เกิดข้อผิดพลาด เปิดคำสั่งซื้อแล้วลองอีกครั้ง' },
   no_parcel_on_the_way: { en: 'No parcel is in transit', th: 'ไม่มีพัสดุที่กำลังจัดส่ง' },

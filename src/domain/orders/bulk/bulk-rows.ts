@@ -9,7 +9,7 @@ import { MAX_LISTED_LENGTH } from '../../../lib/text-limits.ts';
 
 // The only writer of bulk_actions and bulk_orders.
 
-export const BULK_ACTIONS = ['paid', 'cancel', 'book', 'deliver', 'tag'] as const;
+export const BULK_ACTIONS = ['paid', 'confirm', 'cancel', 'book', 'deliver', 'tag'] as const;
 export type BulkActionName = (typeof BULK_ACTIONS)[number];
 
 export interface BulkAction {

@@ -13,9 +13,10 @@ import { existingOrder, type Order } from '../order.ts';
 import { type PaymentMethod, SHIPMENT_MOVES } from '../order-states.ts';
 import { addOrderTag, tagsOfOrder } from '../order-tags.ts';
 import { balanceDue } from '../payments/balance.ts';
-import { takePayment } from '../payments/payments.ts';
+import { confirmPayment, takePayment } from '../payments/payments.ts';
 import { moveShipment } from '../shipments/move.ts';
 import type { BulkAction, BulkActionName } from './bulk-rows.ts';
+import { transferObstacle, transferToConfirm } from './confirm-transfer.ts';
 
 interface BulkStep {
   /** Why the order is skipped; undefined if it is not. */
@@ -32,6 +33,13 @@ const STEPS: Record<BulkActionName, BulkStep> = {
       return balanceDue(order) > 0 ? undefined : message('nothing_due');
     },
     run: (tx, { id }, value, act) => takePayment(tx, id, { method: value as PaymentMethod }, act),
+  },
+  confirm: {
+    obstacle: transferObstacle,
+    run: (tx, order, _, act) => {
+      const paymentId = transferToConfirm(order);
+      if (paymentId !== undefined) confirmPayment(tx, paymentId, act);
+    },
   },
   cancel: {
     obstacle: (db, order) => messageOf(cancelObstacle(db, order)),

@@ -8,6 +8,7 @@ import {
   listBulkOrders,
 } from '../../../domain/orders/bulk/bulk-rows.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
+import { slipsToReview } from '../../../domain/orders/payments/slips-to-review.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
@@ -21,6 +22,7 @@ import { ButtonLink, Heading, Notice } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { listPath, listQuery } from '../detail/origin-list.tsx';
+import { listedSlips } from '../list/listed-slips.ts';
 import { methodName } from '../order-labels.ts';
 import { CureLink } from '../reason.tsx';
 import { bulkTexts } from './bulk-texts.ts';
@@ -63,7 +65,7 @@ export function bulkPage({ context, bulk, form }: Props): Page {
 function Preview({ context, bulk, form }: Props) {
   const t = bulkTexts(context.language);
   const { toDo, skipped } = bulkCounts(context.db, bulk.id);
-  const due = bulk.action === 'paid' ? amountsDue(context.db, bulk.id) : undefined;
+  const due = bulk.action === 'paid' || bulk.action === 'confirm' ? amountsDue(context.db, bulk.id) : undefined;
   return (
     <>
       {toDo === 0 ? (
@@ -97,6 +99,7 @@ function confirmLabel(action: BulkActionName, orders: number, language: Language
   const t = bulkTexts(language);
   return {
     paid: t.confirmPaid,
+    confirm: t.confirmConfirm,
     cancel: t.confirmCancel,
     book: t.confirmBook,
     deliver: t.confirmDeliver,
@@ -148,10 +151,11 @@ function Result({ context, bulk }: Props) {
   );
 }
 
-/** @param due amounts due; undefined unless the action takes payments */
+/** @param due amounts due; undefined unless the action takes or confirms payments */
 function ChosenOrders({ context, bulk, total, due }: Props & { total: number; due?: AmountsDue | undefined }) {
   const t = bulkTexts(context.language);
   const orders = listBulkOrders(context.db, bulk.id, 'selected', MAX_LISTED);
+  const slips = bulk.action === 'confirm' ? slipsOf(context, orders) : undefined;
   return (
     <>
       <List
@@ -160,6 +164,7 @@ function ChosenOrders({ context, bulk, total, due }: Props & { total: number; du
         columns={(column) => [
           column(t.order, (order) => <OrderLink order={order} />),
           context.may('customer_data') && column(t.customer, 'wide', ({ customer }) => customer),
+          slips !== undefined && column(t.slip, ({ orderId }) => listedSlips(context, slips(orderId))),
           due !== undefined && column(t.due, 'money', ({ orderId }) => money(due.get(orderId) ?? ZERO)),
         ]}
       />
@@ -167,6 +172,13 @@ function ChosenOrders({ context, bulk, total, due }: Props & { total: number; du
     </>
   );
 }
+
+const slipsOf = ({ db, store }: StoreContext, orders: readonly ListedOrder[]) =>
+  slipsToReview(
+    db,
+    store.id,
+    orders.map(({ orderId }) => orderId),
+  );
 
 type AmountsDue = ReadonlyMap<Id, Money>;
 

@@ -29,6 +29,7 @@ export const bulkActionScreens: readonly Screen[] = [
 
 const NEEDED: Record<BulkActionName, Access> = {
   paid: 'money',
+  confirm: 'money',
   cancel: 'orders and money', // one permission for all, because paid and unpaid orders may be mixed
   book: 'orders',
   deliver: 'orders',
@@ -69,6 +70,7 @@ const tagProblem = (tag: string) => (normalizeTag(tag) === '' ? message('no_visi
 const runForms = {
   paid: fields({ value: choice(PAYMENT_METHODS) }),
   tag: fields({ value: checked(text(MAX_TAG_LENGTH), tagProblem) }),
+  confirm: fields({}),
   cancel: fields({}),
   book: fields({}),
   deliver: fields({}),

@@ -6,6 +6,7 @@ const orders = (n: number): string => (n === 1 ? '1 order' : `${count(n)} orders
 export const bulkTexts = bilingual({
   back: ['คำสั่งซื้อ', 'Orders'],
   paid: ['บันทึกรับเงิน', 'Mark as paid'],
+  confirm: ['ยืนยันยอดโอน', 'Confirm transfers'],
   cancel: ['ยกเลิกคำสั่งซื้อ', 'Cancel orders'],
   book: ['ขอเลขพัสดุ', 'Request tracking numbers'],
   deliver: ['บันทึกว่าส่งถึงแล้ว', 'Mark as delivered'],
@@ -13,6 +14,10 @@ export const bulkTexts = bilingual({
   paidHint: [
     'บันทึกว่าได้รับเงินครบตามยอดค้างชำระของแต่ละคำสั่งซื้อ คำสั่งซื้อที่ชำระครบจะพร้อมจัดส่ง',
     'Records a payment of each order’s balance due. Paid orders become ready to ship.',
+  ],
+  confirmHint: [
+    'ตรวจในบัญชีธนาคารก่อนว่าเงินเข้าครบทุกยอด ยอดในสลิปตรงกับยอดค้างชำระ คำสั่งซื้อที่ชำระครบจะพร้อมจัดส่ง',
+    'First check that each amount has arrived in your bank account. The submitted amounts equal the balances due. Paid orders become ready to ship.',
   ],
   cancelHint: [
     'ยกเลิกพัสดุที่ได้เลขแล้วและเลิกจองสต็อก ย้อนกลับไม่ได้ เงินที่ลูกค้าชำระแล้วต้องคืนเองในคำสั่งซื้อ',
@@ -31,6 +36,7 @@ export const bulkTexts = bilingual({
   done: [(n: number) => `ทำแล้ว ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} changed`],
   nothing: ['ไม่มีคำสั่งซื้อที่ทำได้', 'No order can be changed'],
   confirmPaid: [(n: number) => `บันทึกรับเงิน ${count(n)} คำสั่งซื้อ`, (n: number) => `Mark ${orders(n)} as paid`],
+  confirmConfirm: [(n: number) => `ยืนยันยอดโอน ${count(n)} คำสั่งซื้อ`, (n: number) => `Confirm transfers of ${orders(n)}`],
   confirmCancel: [(n: number) => `ยกเลิก ${count(n)} คำสั่งซื้อ`, (n: number) => `Cancel ${orders(n)}`],
   confirmBook: [
     (n: number) => `ขอเลขพัสดุ ${count(n)} คำสั่งซื้อ`,
@@ -45,6 +51,7 @@ export const bulkTexts = bilingual({
   runningHint: ['ปิดหน้านี้ได้ ระบบจะทำต่อจนเสร็จ', 'You can close this page. It continues in the background.'],
   order: ['คำสั่งซื้อ', 'Order'],
   customer: ['ผู้รับ', 'Recipient'],
+  slip: ['สลิป', 'Slip'],
   due: ['ค้างชำระ', 'Balance due'],
   totalDue: ['ยอดค้างชำระรวม', 'Total balance due'],
   more: [(n: number) => `และอีก ${count(n)} คำสั่งซื้อ`, (n: number) => `and ${count(n)} more`],

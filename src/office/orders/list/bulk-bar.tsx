@@ -43,7 +43,7 @@ export const BulkBar = ({ context, orders, matches }: BarProps) => {
         </>
       ) : (
         <>
-          {context.may('money') && <Action context={context} name="paid" />}
+          {context.may('money') && <Action context={context} name={isReview(context) ? 'confirm' : 'paid'} />}
           <Action context={context} name="receipts" />
         </>
       )}
@@ -85,7 +85,7 @@ const OtherActions = ({ context, main }: { context: StoreContext; main: MainActi
   );
 };
 
-type MainAction = 'request' | 'labels' | 'address-labels' | 'paid' | 'hand-over' | 'deliver';
+type MainAction = 'request' | 'labels' | 'address-labels' | 'paid' | 'confirm' | 'hand-over' | 'deliver';
 type ActionName = MainAction | keyof typeof DOCUMENTS | 'tag' | 'cancel';
 
 const PRINTS = ['labels', 'address-labels', 'pick-list', 'packing-slips', 'manifest', 'receipts'] as const;
@@ -97,12 +97,18 @@ const QUICK: Record<MainAction, readonly ActionName[]> = {
   labels: ['pick-list', 'packing-slips'],
   'address-labels': ['pick-list', 'packing-slips'],
   paid: ['tag'],
+  confirm: ['tag'],
   'hand-over': ['manifest', 'labels'],
   deliver: ['tag', 'receipts'],
 };
 
+/** Whether the list is the tab of payments to review, of an account that confirms them. */
+const isReview = (context: StoreContext): boolean =>
+  context.may('money') && context.request.url.searchParams.get('tab') === 'to_confirm';
+
 /** The next step of most orders of the page; if all that wait are packed, to hand them over. */
 function mainAction(context: StoreContext, orders: readonly OrderEntry[]): MainAction {
+  if (isReview(context)) return 'confirm';
   const waiting = orders.filter(({ stage }) => WAITING.includes(stage));
   const steps = waiting.map((order) => nextFor(context, order));
   if (waiting.every(({ isPacked }) => isPacked) && steps.includes('hand-over')) return 'hand-over';
@@ -137,6 +143,8 @@ function Action({ context, name, isMain = false, isQuick = false }: ActionProps)
       return <HandOver context={context} isMain={isMain} />;
     case 'paid':
       return context.may('money') && <BulkButton action="paid" text={t.markPaid} {...look} />;
+    case 'confirm':
+      return <BulkButton action="confirm" text={t.confirmTransfers} {...look} />;
     case 'deliver':
       return <BulkButton action="deliver" text={t.markDelivered} {...look} />;
     case 'tag':
