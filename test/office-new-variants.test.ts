@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { moneyText } from '../src/lib/money.ts';
+import { productTexts } from '../src/office/products/detail/product-texts.ts';
 import { variantRowTexts } from '../src/office/products/detail/variant-row-texts.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
@@ -41,7 +42,7 @@ const ROWS = {
   row_sku: ['', '', '', ''],
 };
 
-test('values of two options make a row for each combination, with the typed price', async () => {
+test('values of two options make a row for each combination, and the typed price becomes that of all rows', async () => {
   const { browser } = await newProduct();
   const typed = {
     name: 'Shirt',
@@ -53,7 +54,8 @@ test('values of two options make a row for each combination, with the typed pric
   const { status, html } = await browser.send('/products/new', { ...typed, more: 'rows' });
   assert.equal(status, 200);
   assert.deepEqual(namesIn(html), ['Red / S', 'Red / M', 'Black / S', 'Black / M']);
-  assert.deepEqual(pricesIn(html), ['390', '390', '390', '390']);
+  assert.match(html, /id="field-all_price"[^>]* value="390"/);
+  assert.equal(html.match(/name="row_price"[^>]* placeholder="390"/g)?.length, 4);
   assert.doesNotMatch(html, /field-variant_name|role="alert"/);
   const single = await browser.send('/products/new', { ...typed, ...ROWS, option: ['', '', ''], more: 'rows' });
   assert.deepEqual(namesIn(single.html), []);
@@ -65,24 +67,33 @@ test('values of two options make a row for each combination, with the typed pric
     assert.match(single.html, kept);
 });
 
-test('a product is saved with its rows, without those that are left out', async () => {
+test('a product is saved with its rows, without those that are left out; empty cells get what all rows have', async () => {
   const { shop, browser } = await newProduct();
   const rows = { ...ROWS, row_on: ['0', '2', '3'], row_price: ['390', '', '420', ''], row_qty: ['5', '9', '', '2'] };
   const response = await browser.send('/products/new', {
     name: 'Shirt',
-    price: ['1', '350'],
+    price: ['', '350'],
     weight: '200',
     ...rows,
+    all_price: '300',
+    all_qty: '3',
     row_sku: ['R-S', '', '', 'B-M'],
   });
   assert.equal(response.status, 200, response.text);
   const [, id] = /^\/products\/(\d+)$/.exec(response.path) ?? [];
   assert.deepEqual(shown(shop, id), [
     ['Red / S', '390', '350', 5, 'R-S'],
-    ['Black / S', '420', '350', 0, null],
-    ['Black / M', '350', 2, 'B-M'],
+    ['Black / S', '420', '350', 3, null],
+    ['Black / M', '300', '350', 2, 'B-M'],
   ]);
   assert.deepEqual(new Set(product(shop, id).variants.map(({ weight }) => weight)), new Set([200]));
+});
+
+test('the page of a product counts its variants without a price', async () => {
+  const { browser } = await newProduct();
+  const rows = { ...ROWS, row_price: ['390', '', '', ''] };
+  const { html } = await browser.send('/products/new', { name: 'Shirt', price: ['', ''], ...rows });
+  assert.match(html, new RegExp(productTexts('en').noPricesNotice(3)));
 });
 
 test('values that have no rows yet make rows when the form is saved; nothing is saved before they were seen', async () => {
@@ -113,7 +124,8 @@ test('new variants begin with the price of the first one, and those that exist g
   assert.match(browser.page.html, /id="field-price-0"[^>]* value="65"/);
   const option = ['ร้อน, ปั่น', '', ''];
   const { html } = await browser.send(path, { ...VARIANT, option, more: 'rows' });
-  assert.deepEqual([namesIn(html), pricesIn(html)], [['ปั่น'], ['65']]);
+  assert.deepEqual(namesIn(html), ['ปั่น']);
+  assert.match(html, /id="field-all_price"[^>]* value="65"/);
   const one = { ...ROWS, option, row_name: ['ปั่น'], row_on: ['0'], row_price: ['70'], row_qty: ['4'] };
   await browser.send(path, { ...VARIANT, price: ['65', '60'], ...one });
   assert.deepEqual(shown(shop).at(-1), ['ปั่น', '70', '60', 4, null]);

@@ -14,6 +14,12 @@ document.addEventListener('keydown', (event) => {
   event.target.blur();
 });
 
+/** A field with the default of a column: the empty fields show it. */
+document.addEventListener('input', ({ target: { form, dataset, value } }) => {
+  if (dataset.defaultOf === undefined) return;
+  for (const field of form.querySelectorAll(`[name="${dataset.defaultOf}"]`)) field.placeholder = value;
+});
+
 /** The wheel scrolls a row of tabs that is wider than the page. */
 document.addEventListener(
   'wheel',

@@ -46,7 +46,7 @@ export async function productPage(context: StoreContext, forms: ProductForms = {
           {only && <VariantTags context={context} variant={only} />}
         </p>
         <SourceNotice context={context} product={product} />
-        {only?.prices.length === 0 && <Notice tone="warn">{t.noPriceNotice}</Notice>}
+        <NoPriceNotice context={context} product={product} />
         <div class="with-side product-cards">
           <div>
             <ProductForm context={context} product={product} form={forms.details} only={only} pages={pages} />
@@ -98,6 +98,14 @@ function shownPart(context: StoreContext): { product: ProductPart; pages: PageLi
   const url = new URL(`/office${productPath(product)}`, context.request.url); // not that of a submitted form
   url.search = context.request.url.search;
   return { product, pages: pageLinks(url, page, page * PAGE_VARIANTS < product.variantCount) };
+}
+
+/** Counts the listed variants without a price. */
+function NoPriceNotice({ context, product: { variants, variantCount } }: StoreProps<{ product: ProductPart }>) {
+  const t = productTexts(context.language);
+  const unpriced = variants.filter(({ prices }) => prices.length === 0);
+  if (unpriced.length === 0) return null;
+  return <Notice tone="warn">{variantCount === 1 ? t.noPriceNotice : t.noPricesNotice(unpriced.length)}</Notice>;
 }
 
 /** Names the source store of a pulled product. */

@@ -99,6 +99,13 @@ export const productTexts = bilingual({
   defaultTierHint: ['ราคาหลัก', 'Default tier'],
   noPrice: ['ยังไม่มีราคา', 'No price'],
   noPriceNotice: ['ยังไม่มีราคา คำสั่งซื้อและคู่ค้าต้องระบุราคาเอง', 'This product has no price. Orders must include a price.'],
+  noPricesNotice: [
+    (n: number) => `${n} ตัวเลือกยังไม่มีราคา คำสั่งซื้อและคู่ค้าต้องระบุราคาเอง`,
+    (n: number) =>
+      n === 1
+        ? '1 variant has no price. Orders with it must include a price.'
+        : `${n} variants have no price. Orders with them must include a price.`,
+  ],
   noTier: ['ร้านยังไม่มีระดับราคา', 'The store has no price tier yet.'],
   cost: ['ต้นทุน (บาท)', 'Cost per unit (baht)'],
   costHint: ['เห็นเฉพาะบทบาทที่มีสิทธิ์ “ต้นทุน”', 'Only roles with the permission “Costs” can see this'],

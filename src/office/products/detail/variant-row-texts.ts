@@ -13,7 +13,11 @@ export const variantRowTexts = bilingual({
   example2: ['S, M, L', 'S, M, L'],
   makeRows: ['สร้างตาราง', 'Make a table'],
   updateRows: ['ปรับตาราง', 'Update the table'],
-  rowsHint: ['เอาเครื่องหมายถูกออกถ้าไม่มีตัวเลือกนั้น', 'Clear the checkbox of a variant that you do not sell.'],
+  rowsHint: [
+    'ช่องที่เว้นว่างใช้ราคาและสต็อกของแถวแรก เอาเครื่องหมายถูกออกถ้าไม่มีตัวเลือกนั้น',
+    'Empty fields use the price and stock of the first row. Clear the checkbox of a variant that you do not sell.',
+  ],
+  allVariants: ['ทุกตัวเลือก', 'All variants'],
   priceOf: [(name: string) => `${name}: ราคา`, (name: string) => `${name}: price`],
   qtyOf: [(name: string) => `${name}: สต็อกเริ่มต้น`, (name: string) => `${name}: opening stock`],
   skuOf: [(name: string) => `${name}: SKU`, (name: string) => `${name}: SKU`],

@@ -88,6 +88,7 @@ function VariantRows({ context, form }: Props) {
           ]}
         />
         <tbody>
+          <AllRow context={context} form={form} isPriced={isPriced} />
           {Array.from({ length: form.count('row_name') }, (_, at) => (
             <VariantRow context={context} form={form} at={at} isPriced={isPriced} />
           ))}
@@ -97,12 +98,35 @@ function VariantRows({ context, form }: Props) {
   );
 }
 
-function VariantRow({
-  context,
-  form,
-  at,
-  isPriced,
-}: StoreProps<{ form: Form<unknown>; at: number; isPriced: boolean }>) {
+type RowProps = StoreProps<{ form: Form<unknown>; isPriced: boolean }>;
+
+/** What empty fields of the other rows get. Their placeholders show it. */
+function AllRow({ context, form, isPriced }: RowProps) {
+  const t = variantRowTexts(context.language);
+  const words = productTexts(context.language);
+  return (
+    <tr>
+      <th scope="row">{t.allVariants}</th>
+      {isPriced && (
+        <td data-label={words.onlyPrice} class="right">
+          <AmountField
+            name="all_price"
+            label={t.priceOf(t.allVariants)}
+            labelHidden
+            data-default-of="row_price"
+            autofocus={!form.hasErrors}
+          />
+        </td>
+      )}
+      <td data-label={words.stock} class="right">
+        <IntegerField name="all_qty" label={t.qtyOf(t.allVariants)} labelHidden data-default-of="row_qty" />
+      </td>
+      <td />
+    </tr>
+  );
+}
+
+function VariantRow({ context, form, at, isPriced }: RowProps & { at: number }) {
   const t = variantRowTexts(context.language);
   const words = productTexts(context.language);
   const name = form.typed('row_name', at) ?? '';
@@ -119,12 +143,12 @@ function VariantRow({
             at={at}
             label={t.priceOf(name)}
             labelHidden
-            autofocus={at === 0 && !form.hasErrors}
+            placeholder={form.typed('all_price')}
           />
         </td>
       )}
       <td data-label={words.stock} class="right">
-        <IntegerField name="row_qty" at={at} label={t.qtyOf(name)} labelHidden />
+        <IntegerField name="row_qty" at={at} label={t.qtyOf(name)} labelHidden placeholder={form.typed('all_qty')} />
       </td>
       <td data-label={words.sku}>
         <TextField name="row_sku" at={at} label={t.skuOf(name)} labelHidden />

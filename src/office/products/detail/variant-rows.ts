@@ -38,6 +38,9 @@ export const ROW_FIELDS = {
   row_name: listOf(text(MAX_LENGTH.name)),
   /** Indexes of the rows that become variants. */
   row_on: listOf(integer(0, MAX_ROWS)),
+  /** What rows with an empty cell get; the price is in the default price tier. */
+  all_price: optionalAmount,
+  all_qty: optionalInteger(),
   /** In the default price tier. */
   row_price: listOf(optionalAmount),
   row_qty: listOf(optionalInteger()),
@@ -102,20 +105,21 @@ function valuesOf(typed: string): string[] {
   return [...Map.groupBy(values, foldCase).values()].flatMap(([first = '']) => first);
 }
 
-/** The texts with rows of these names. Rows that were there keep their cells; new ones get the typed price. */
+/** The texts with rows of these names. Rows that were there keep their cells; the typed price becomes that of all rows. */
 function withRows(context: StoreContext, names: readonly string[]): Texts {
   const { texts } = context.request.input;
-  if (names.length === 0) return { ...texts, row_name: [] };
-  const { row_name: shown = [], row_on: on = [], price = [] } = texts;
+  const { row_name: shown = [], row_on: on = [], price = [], all_price = [] } = texts;
   const places = names.map((name) => shown.indexOf(name));
   const defaultAt = priceTiers(context.db, context.store.id).findIndex(({ isDefault }) => isDefault);
-  const first = { row_price: price[defaultAt], row_qty: '', row_sku: '' };
-  const cellsOf = (column: (typeof CELLS)[number]) =>
-    places.map((was) => (was < 0 ? first[column] : texts[column]?.[was]) ?? '');
+  const withDefaultPrice = (typed = '') => price.map((other, at) => (at === defaultAt ? typed : other));
+  if (names.length === 0)
+    return { ...texts, row_name: [], price: all_price.length > 0 ? withDefaultPrice(all_price[0]) : price };
+  const cellsOf = (column: (typeof CELLS)[number]) => places.map((was) => texts[column]?.[was] ?? '');
   return {
     ...texts,
     ...Object.fromEntries(REPLACED_FIELDS.map((name) => [name, []])),
-    price: price.map((typed, at) => (at === defaultAt ? '' : typed)),
+    price: withDefaultPrice(),
+    all_price: [all_price[0] ?? price[defaultAt] ?? ''],
     row_name: names,
     row_on: places.flatMap((was, at) => (was < 0 || on.includes(String(was)) ? [String(at)] : [])),
     ...Object.fromEntries(CELLS.map((column) => [column, cellsOf(column)])),
@@ -125,6 +129,8 @@ function withRows(context: StoreContext, names: readonly string[]): Texts {
 interface TypedRows {
   row_name: string[];
   row_on: number[];
+  all_price: Money | undefined;
+  all_qty: number | undefined;
   row_price: (Money | undefined)[];
   row_qty: (number | undefined)[];
   row_sku: (string | undefined)[];
@@ -144,12 +150,16 @@ interface Row {
 const rowsOf = ({
   row_name = [],
   row_on = [],
+  all_price,
+  all_qty,
   row_price = [],
   row_qty = [],
   row_sku = [],
 }: Partial<TypedRows>): Row[] =>
   row_name.flatMap((name, at) =>
-    row_on.includes(at) ? [{ at, name, price: row_price[at], qty: row_qty[at], sku: row_sku[at] }] : [],
+    row_on.includes(at)
+      ? [{ at, name, price: row_price[at] ?? all_price, qty: row_qty[at] ?? all_qty, sku: row_sku[at] }]
+      : [],
   );
 
 /** Adds the errors of the rows that the schema does not find. */
