@@ -172,7 +172,7 @@ test('the office refunds a tax invoice only with a reason, and names goods that 
     sheets.map(({ remarks, tables }) => [remarks?.[1], tables[0]?.rows[0]?.[1]]),
     [
       ['เหตุผล: ลูกค้าคืนสินค้า · ผิดรส', 'ลาเต้ ร้อน'],
-      ['เหตุผล: ลดราคาสินค้า', `คืนเงินของคำสั่งซื้อ #1`],
+      ['เหตุผล: ลดราคาสินค้า', `คืนเงินตามคำสั่งซื้อ #1`],
     ],
   );
 });

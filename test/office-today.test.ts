@@ -44,7 +44,7 @@ test('a store without orders shows the first steps, and which of them are done',
   const { text, html } = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.match(
     text,
-    /Set up your store Add products .* Complete the sender address .* Set up payments .* Set up a courier .* Connect a partner .* Schedule backups .* Create your first order/,
+    /Set up your store Add products .* Complete the sender address .* Set up payments .* Set up a courier .* Connect a partner .* Set the web address of the store .* Schedule backups .* Create your first order/,
   );
   assert.doesNotMatch(text, /Done/);
   assert.doesNotMatch(html, /class="bars/);
@@ -71,13 +71,14 @@ test('a first step that is done has no button, and a store with orders has a mon
     '/settings/payments',
     '/settings/couriers',
     '/partners',
+    '/settings/web-address',
     '/settings/backups',
     '/orders/new',
   ]);
   const { shop, clock } = await openStore();
   const browser = await signedIn(shop);
   const setUp = async () => buttonsOf(await browser.open('/')).filter((path) => path?.startsWith('/settings'));
-  const open = ['/settings/couriers', '/settings/backups'];
+  const open = ['/settings/couriers', '/settings/web-address', '/settings/backups'];
   const payments = ['/settings/payments#field-promptpay_id', '/settings/payments'];
   assert.deepEqual(await setUp(), ['/settings/addresses/1', ...payments, ...open]);
   const [sender] = storeAddresses(shop.ctx.db, idOf(shop.ids.id));
@@ -86,6 +87,7 @@ test('a first step that is done has no button, and a store with orders has a mon
     putBankAccount(tx, idOf(shop.ids.id), { bank: '004', number: '1234567890', name: 'ร้าน' });
     changeBackupSettings(tx, { everyHours: 24, keep: 7 });
   });
+  Object.assign(shop.ctx.config.listen, { base_url: 'https://shop.example' }); // the server keeps its own origin
   assert.deepEqual(await setUp(), ['/settings/couriers']);
   await order(shop);
   const page = await browser.open('/');
@@ -105,7 +107,7 @@ test('a store without orders shows only tasks with a count', async () => {
   assert.match(response.text, /Set up your store/);
   assert.deepEqual(
     tasks(response).map(([text]) => text),
-    ['1 Webhooks failing Chat bot'],
+    ['1 App not receiving updates Chat bot'],
   );
   assert.match(response.text, /Low stock ลาเต้ LAT-H Available 2/);
   assert.equal(tasks(await browser.open('/today/to-do', { 'HX-Request': 'true' })).length, 1);
@@ -128,7 +130,7 @@ test('tasks are counted and link to where they are done', async () => {
   ]);
   assert.match(
     response.text,
-    /No other tasks Ready to hand over Tracking number request failed Returns to restock Overpaid Shipped short, not refunded Items returned, not refunded Webhooks failing Low on tracking numbers/,
+    /No other tasks Ready to hand over Tracking number request failed Returns to restock Overpaid Shipped short, not refunded Items returned, not refunded App not receiving updates Low on tracking numbers/,
   );
 });
 
@@ -143,7 +145,7 @@ test('failing apps and low number pools are shown to the owner, low stock to eve
   await ping(shop.ctx, idOf(shop.ids.apps.bot?.id));
   const app = `/office/partners/apps/${shop.ids.apps.bot?.id}`;
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.deepEqual(taskOf(owner, 'Webhooks'), ['1 Webhooks failing Chat bot', 'bad', app]);
+  assert.deepEqual(taskOf(owner, 'Webhooks'), ['1 App not receiving updates Chat bot', 'bad', app]);
   assert.deepEqual(taskOf(owner, 'tracking'), [
     '1 Low on tracking numbers Thailand Post EMS',
     'bad',
@@ -163,7 +165,7 @@ test('COD and low stock have a card instead of a tile, and several failing apps 
   await sendParcel(shop, await codOrder(shop, '1250.50'), 'A1', { at: 'delivered' });
   for (const key of ['app0', 'app1']) await ping(shop.ctx, idOf(shop.ids.apps[key]?.id));
   const response = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.deepEqual(tasks(response), [['2 Webhooks failing Chat bot, Sheet', 'bad', '/office/partners/apps']]);
+  assert.deepEqual(tasks(response), [['2 App not receiving updates Chat bot, Sheet', 'bad', '/office/partners/apps']]);
   assert.match(
     response.text,
     /Low stock ลาเต้ LAT-H Available 0 Alert at 2 Cash on delivery \(COD\) COD awaiting payout ฿1,250.50 1 parcel COD pending ฿0/,

@@ -13,7 +13,7 @@ export const COD_STATUS_NAMES = {
   pending: ['COD รอเก็บเงิน', 'COD pending'],
   collected: ['COD รอขนส่งโอน', 'COD awaiting payout'],
   remitted: ['COD ได้รับเงินแล้ว', 'COD paid out'],
-  failed: ['COD เก็บเงินไม่ได้', 'COD failed'],
+  failed: ['COD เก็บเงินไม่ได้', 'COD not collected'],
 } satisfies Record<string, Name>;
 
 export const PARCEL_STATUS_NAMES = {
@@ -106,7 +106,7 @@ export const ORDER_EVENT_NAMES = {
   refunded: ['คืนเงิน', 'Refund recorded'],
   cod_collected: ['ขนส่งเก็บเงินปลายทางแล้ว', 'COD collected'],
   cod_remitted: ['ได้รับเงิน COD จากขนส่ง', 'COD paid out'],
-  cod_failed: ['COD เก็บเงินไม่ได้', 'COD failed'],
+  cod_failed: ['COD เก็บเงินไม่ได้', 'COD not collected'],
   cod_payout_undone: ['ยกเลิกยอดโอน COD', 'COD payout undone'],
   booking_queued: ['ขอเลขพัสดุ', 'Tracking number requested'],
   booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],

@@ -9,7 +9,7 @@ export const demoTexts = bilingual({
   ],
   kept: [
     'ร้านตัวอย่าง ข้อมูลทั้งหมดสมมติขึ้น ไม่มีการส่งข้อมูลออกนอกเครื่อง เว้นแต่คุณเชื่อมต่อบริการเอง ข้อมูลเก็บอยู่ในโฟลเดอร์ของร้านตัวอย่าง',
-    'Demo store with sample data. Nothing is sent unless you connect a service. The data is kept in its folder.',
+    'Demo store with sample data. Nothing is sent unless you connect a service. The data is kept in the demo store’s folder.',
   ],
   next: [
     (step: number, of: number, title: string) => `ขั้นตอนที่ ${step}/${of}: ${title}`,

@@ -68,7 +68,7 @@ export const firstRunTexts = bilingual({
   fromFile: ['นำเข้าจากไฟล์ Excel หรือ CSV', 'Import an Excel or CSV file'],
   fileHint: [
     'หนึ่งแถวต่อหนึ่งตัวเลือกสินค้า ใช้หัวคอลัมน์ภาษาไทยได้ เช่น ชื่อสินค้า ราคา คงเหลือ',
-    'One row per variant, from any spreadsheet.',
+    'One row per variant. Use the column headings of the example file: Title, Price, On hand.',
   ],
   template: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download an example file'],
   file: ['ไฟล์ Excel (XLSX) หรือ CSV', 'Excel (XLSX) or CSV file'],
@@ -92,7 +92,7 @@ export const firstRunTexts = bilingual({
   paymentsTitle: ['รับชำระเงิน', 'Payments'],
   paymentsHint: [
     'ลูกค้าเห็นพร้อมเพย์และบัญชีในลิงก์ชำระเงิน แก้ไขได้ที่ ตั้งค่า',
-    'Customers see them on their payment link. You can change them under Settings.',
+    'Customers see your PromptPay ID and bank accounts on their payment link. You can change them under Settings.',
   ],
   needPayments: [
     'ใส่พร้อมเพย์หรือบัญชีธนาคาร หรือกด “ข้ามไปก่อน”',
@@ -103,7 +103,7 @@ export const firstRunTexts = bilingual({
   channelTitle: ['เริ่มขาย', 'Start selling'],
   nextSteps: ['ขั้นตอนต่อไป', 'Next steps'],
   addPictured: ['เพิ่มสินค้าพร้อมรูป', 'Add a product with images'],
-  addPicturedHint: ['รูปช่วยให้หยิบและแพ็กสินค้าได้ถูกชิ้น', 'Images help to pick and pack the right product.'],
+  addPicturedHint: ['รูปช่วยให้หยิบและแพ็กสินค้าได้ถูกชิ้น', 'Images help you pick and pack the right product.'],
   firstPartner: ['เชื่อมต่อคู่ค้า', 'Connect a partner'],
   channelHint: [
     'ระบบของคู่ค้า เช่น เซลเพจ แชตบอต เว็บไซต์ ส่งคำสั่งซื้อเข้าร้านอัตโนมัติด้วยรหัสของการเชื่อมต่อนี้',

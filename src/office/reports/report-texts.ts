@@ -43,7 +43,7 @@ export const reportTexts = bilingual({
     (summary: string) => `${summary}. All figures are in the table at the end of the page.`,
   ],
   meaning: [
-    'นับทุกคำสั่งซื้อตามวันที่เข้าระบบ ยกเว้นที่ยกเลิกหรือหมดเวลา เงินที่คืนหักจากยอดของวันที่สั่งซื้อ',
+    'นับทุกคำสั่งซื้อตามวันที่สั่งซื้อ ยกเว้นที่ยกเลิกหรือหมดเวลา เงินที่คืนหักจากยอดของวันที่สั่งซื้อ',
     'Orders by order date, without canceled and expired ones. Refunds count on the date of their order.',
   ],
   running: [

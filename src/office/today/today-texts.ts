@@ -10,7 +10,7 @@ export const todayTexts = bilingual({
   late: ['เลยกำหนดส่ง', 'Overdue'],
   requestsFailed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   lowStock: ['สินค้าใกล้หมด', 'Low stock'],
-  webhooksFailing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhooks failing'],
+  webhooksFailing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'App not receiving updates'],
   poolsLow: ['เลขพัสดุใกล้หมด', 'Low on tracking numbers'],
   backupsBehind: ['สำรองข้อมูลไม่สำเร็จ', 'Backups failing'],
   nothingToDo: ['ไม่มีงานค้าง', 'Nothing to do'],
@@ -18,7 +18,7 @@ export const todayTexts = bilingual({
 
   sales: ['ยอดขาย 30 วัน', 'Sales, last 30 days'],
   salesMeaning: [
-    'นับทุกคำสั่งซื้อตามวันที่เข้าระบบ ทั้งที่ชำระแล้วและยังไม่ชำระ ยกเว้นที่ยกเลิกหรือหมดเวลา รวมค่าส่งและหักส่วนลดแล้ว',
+    'นับทุกคำสั่งซื้อตามวันที่สั่งซื้อ ทั้งที่ชำระแล้วและยังไม่ชำระ ยกเว้นที่ยกเลิกหรือหมดเวลา รวมค่าส่งและหักส่วนลดแล้ว',
     'Includes paid and unpaid orders by order date, with fees and discounts. Canceled and expired orders are excluded.',
   ],
   reports: ['ดูรายงาน', 'View reports'],
@@ -78,6 +78,12 @@ export const todayTexts = bilingual({
     'Add tracking numbers or connect a courier, then request tracking numbers on the order page.',
   ],
   openCouriers: ['ไปที่ตั้งค่าขนส่ง', 'View couriers'],
+  startWebAddress: ['ตั้งที่อยู่เว็บของร้าน', 'Set the web address of the store'],
+  startWebAddressHint: [
+    'ลูกค้าจะเปิดลิงก์ชำระเงินได้ และขนส่งกับคู่ค้าจะส่งข้อมูลเข้ามาได้',
+    'Customers can then open payment links, and couriers and partners can reach the store.',
+  ],
+  openWebAddress: ['ดูวิธีตั้งที่อยู่เว็บ', 'View how'],
   startBackups: ['สำรองข้อมูล', 'Schedule backups'],
   startBackupsHint: [
     'สำรองข้อมูลอัตโนมัติทุกวัน เผื่อเครื่องเสียหรือข้อมูลหาย',

@@ -76,7 +76,7 @@ const linesTable = ({ lines }: RefundDocumentContent): SheetTable => ({
 /** The money went back without goods. */
 const amountTable = ({ orderNumber }: RefundDocumentContent, amount: Money): SheetTable => ({
   columns: [NUMBER, { head: 'รายการ', widthShare: 84 }, { head: 'จำนวนเงิน (บาท)', widthShare: 30, align: 'right' }],
-  rows: [['1', `คืนเงินของคำสั่งซื้อ #${orderNumber}`, thaiMoney(amount)]],
+  rows: [['1', `คืนเงินตามคำสั่งซื้อ #${orderNumber}`, thaiMoney(amount)]],
 });
 
 /** Values without VAT, and the VAT of the difference. */

@@ -13,7 +13,7 @@ export const codTexts = bilingual({
     'Not paid out, and delivered more than 7 days ago, or handed over more than 7 days ago and not delivered yet.',
   ],
   remitted: ['ได้รับเงินแล้ว', 'Paid out'],
-  failed: ['เก็บเงินไม่ได้', 'Failed'],
+  failed: ['เก็บเงินไม่ได้', 'Not collected'],
   sums: ['ยอดรวม', 'Totals'],
   parcels: [(count: string) => `พัสดุ ${count} ชิ้น`, (count: string) => (count === '1' ? '1 parcel' : `${count} parcels`)],
   newest: [(count: string) => `พัสดุ ${count} ชิ้นล่าสุด`, (count: string) => `latest ${count} parcels`],

@@ -17,7 +17,7 @@ export const orderDetailTexts = bilingual({
   edit: ['แก้ไข', 'Edit'],
   duplicate: ['คัดลอกคำสั่งซื้อ', 'Duplicate'],
   label: ['ใบปะหน้า', 'Label'],
-  addressLabel: ['ใบที่อยู่ (ไม่มีเลข)', 'Address label'],
+  addressLabel: ['ใบจ่าหน้า (ยังไม่มีเลขพัสดุ)', 'Address label (no tracking number)'],
   packingSlip: ['ใบแพ็กสินค้า', 'Packing slip'],
   receipt: [
     (isTaxInvoice: boolean) => (isTaxInvoice ? 'ใบเสร็จ/ใบกำกับภาษี' : 'ใบเสร็จ'),
@@ -243,7 +243,7 @@ export const orderDetailTexts = bilingual({
 
   cod: ['เก็บเงินปลายทาง', 'Cash on delivery'],
   codCollected: ['บันทึกว่าเก็บเงินแล้ว', 'Mark as collected'],
-  codFailed: ['บันทึกว่าเก็บเงินไม่ได้', 'Mark as failed'],
+  codFailed: ['บันทึกว่าเก็บเงินไม่ได้', 'Mark as not collected'],
   codReopen: ['แก้กลับเป็นรอเก็บเงิน', 'Reset to pending'],
   codUpdated: ['บันทึกสถานะ COD แล้ว', 'COD status updated'],
 
@@ -251,7 +251,7 @@ export const orderDetailTexts = bilingual({
   cancelReturned: ['ยกเลิกคำสั่งซื้อที่ตีกลับ', 'Cancel returned order'],
   cancelRefunded: ['ยกเลิกคำสั่งซื้อที่คืนเงินแล้ว', 'Cancel refunded order'],
   cancelKeepsMoney: [
-    (amount: string) => `รับเงินไว้แล้ว ${amount} อย่าลืมคืนเงินลูกค้า`,
+    (amount: string) => `ลูกค้าชำระแล้ว ${amount} การยกเลิกจะไม่คืนเงินให้อัตโนมัติ กด “คืนเงิน” แยกต่างหาก`,
     (amount: string) => `The customer paid ${amount}. Canceling does not refund it.`,
   ],
   cancelHint: ['สินค้าที่จองไว้จะกลับมาพร้อมขาย', 'Reserved items become available again.'],

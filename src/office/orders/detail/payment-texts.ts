@@ -42,8 +42,8 @@ export const paymentTexts = bilingual({
   ],
   refundItems: ['เลือกสินค้าที่คืนเงิน', 'Choose items to refund'],
   refundItemsHint: [
-    'ใส่จำนวนที่คืนเงิน ในวงเล็บคือจำนวนที่ยังคืนได้ ยอดที่ลูกค้าจ่ายสำหรับสินค้านั้นจะใส่ในช่องจำนวนเงิน และแก้ได้ สินค้าไม่กลับเข้าสต็อก',
-    'Enter the units to refund; the number in brackets can still be refunded. The amount becomes what was paid for them, and you can change it. The items are not restocked.',
+    'ใส่จำนวนที่คืนเงิน ในวงเล็บคือจำนวนที่ยังคืนได้ ระบบคำนวณยอดคืนให้ แก้ไขได้ สินค้าไม่กลับเข้าสต็อก',
+    'Enter the units to refund; the number in brackets can still be refunded. The amount is calculated for you. You can edit it. The items are not restocked.',
   ],
   itemsTotal: ['รวม', 'Total'],
   shortRefund: [

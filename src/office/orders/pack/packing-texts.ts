@@ -44,7 +44,7 @@ export const packingTexts = bilingual({
   ],
   withoutParcelHint: ['ใส่เลขพัสดุอีกเลขสำหรับของเหล่านี้', 'Add another tracking number for them.'],
   requestNumber: ['ขอเลขพัสดุ', 'Request tracking number'],
-  addressLabel: ['ใบที่อยู่ (ไม่มีเลข)', 'Address label'],
+  addressLabel: ['ใบจ่าหน้า (ยังไม่มีเลขพัสดุ)', 'Address label (no tracking number)'],
   packingSlip: ['ใบแพ็กสินค้า', 'Packing slip'],
   trackingNumber: ['เลขพัสดุ', 'Tracking number'],
   numberOrNext: [

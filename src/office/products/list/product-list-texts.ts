@@ -16,7 +16,7 @@ export const productListTexts = bilingual({
   add: ['เพิ่มสินค้า', 'Add product'],
   grid: ['แก้หลายรายการ', 'Bulk edit'],
   import: ['นำเข้าไฟล์', 'Import'],
-  deleted: ['สินค้าที่ลบ', 'Deleted'],
+  deleted: ['สินค้าที่ลบแล้ว', 'Deleted'],
   search: ['ชื่อสินค้า ตัวเลือก SKU หรือบาร์โค้ด', 'Product, variant, SKU or barcode'],
   sort: ['เรียงตาม', 'Sort by'],
   byUpdate: ['แก้ไขล่าสุด', 'Last updated'],

@@ -36,11 +36,11 @@ export const roleHints = bilingual({
   ],
   staff: ['คำสั่งซื้อ การเงิน สินค้า สต็อก ไม่เห็นต้นทุน', 'Orders, payments, products and stock; no costs'],
   warehouse: [
-    'แพ็ก ส่งของ รับสินค้าเข้า และนับสต็อก ไม่เห็นข้อมูลลูกค้า จัดการเงินไม่ได้',
+    'แพ็ก ส่งของ รับสินค้าเข้า และนับสต็อก ไม่เห็นข้อมูลลูกค้า บันทึกรับเงินไม่ได้',
     'Packs, ships, receives and counts; no customer data, cannot record payments',
   ],
-  packer: ['แพ็กและส่งของ ไม่เห็นข้อมูลลูกค้า จัดการเงินไม่ได้', 'Packs and ships; no customer data, cannot record payments'],
-  bookkeeper: ['การเงิน ต้นทุน ใบเสร็จ ดูคำสั่งซื้อ', 'Payments, costs and receipts; view-only orders'],
+  packer: ['แพ็กและส่งของ ไม่เห็นข้อมูลลูกค้า บันทึกรับเงินไม่ได้', 'Packs and ships; no customer data, cannot record payments'],
+  bookkeeper: ['การเงิน ต้นทุน ใบเสร็จ ดูคำสั่งซื้อได้อย่างเดียว', 'Payments, costs and receipts; view-only orders'],
 } satisfies Record<BuiltInRole, readonly [string, string]>);
 
 export const permissionNames = bilingual({

@@ -41,7 +41,7 @@ export const kindNames = bilingual({
   low_stock: ['สินค้าใกล้หมด', 'Low stock'],
   booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   parcel_returned: ['พัสดุตีกลับ', 'Parcel returned'],
-  webhook_failing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'Webhooks failing'],
+  webhook_failing: ['ส่งข้อมูลให้แอปไม่สำเร็จ', 'App not receiving updates'],
   backup_failed: ['สำรองข้อมูลไม่สำเร็จ', 'Backup failed'],
   new_device: ['เข้าสู่ระบบจากอุปกรณ์ใหม่', 'Sign-in from a new device'],
   summary: ['สรุปประจำวัน', 'Daily summary'],

@@ -4,7 +4,7 @@ import { bilingual } from '../../bilingual.ts';
 export const paymentSettingTexts = bilingual({
   title: ['รับชำระเงิน', 'Payments'],
   promptpay: fieldLabelPair('promptpay_id'),
-  promptpayHint: ['เบอร์โทร เลขผู้เสียภาษี หรือ e-Wallet', 'Phone number, tax ID or e-wallet'],
+  promptpayHint: ['เบอร์โทร เลขบัตรประชาชน/เลขผู้เสียภาษี หรือ e-Wallet', 'Phone number, national or tax ID, or e-wallet ID'],
   promptpayName: fieldLabelPair('promptpay_name'),
   promptpayNameHint: [
     'ชื่อที่แอปธนาคารแสดงก่อนโอน ลูกค้าเห็นชื่อนี้ข้าง QR',
