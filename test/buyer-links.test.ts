@@ -10,6 +10,7 @@ import { eraseOrder } from '../src/domain/privacy/erase.ts';
 import { rotateKey } from '../src/domain/secrets/key-changes.ts';
 import { newSealingKey } from '../src/lib/sealed.ts';
 import { linkTo, opened, paymentsOf, read, sendSlip } from './buyer-steps.ts';
+import { codOrder, moveParcel, openSeller, sendParcel } from './cod-steps.ts';
 import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
@@ -159,6 +160,20 @@ test('a parcel is shown with its number and a link to the tracking page', async 
   assert.match((await read(url)).html, new RegExp(`${trackingNumber}.*href="https://track.*${trackingNumber}`, 's'));
 });
 
+test('an order of which a part was shipped says how many items the store still has to ship', async () => {
+  const shop = await openSeller();
+  const order = await codOrder(shop, '150', { qty: 15 });
+  const parcel = await sendParcel(shop, order, 'EX1', { qty: 4, cod: '40' });
+  await shop.ctx.write((tx) => makeBuyerLink(tx, order.id, 30, byCommand(shop.now())));
+  const page = linkTo(shop, order);
+  assert.match((await read(page)).text, /Partially shipped · 11 items still to ship\s.* Shipped /s);
+  await moveParcel(shop, parcel, 'delivered');
+  assert.match((await read(page)).text, /Partially delivered · 11 items still to ship/);
+  assert.match((await read(page, 'th')).text, /ส่งถึงบางส่วน · ร้านจะส่งที่เหลืออีก 11 ชิ้น/);
+  await sendParcel(shop, order, 'EX2');
+  assert.doesNotMatch((await read(page)).text, /still to ship/);
+});
+
 test('too many slips of one link are refused for a while', async () => {
   const { url } = await opened();
   const statuses: number[] = [];
@@ -172,17 +187,19 @@ test('the order page makes a link with a text for the chat, shows it again and r
   const shop = await openShop();
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   const browser = await signedIn(shop, { language: 'en' });
+  Object.assign(shop.ctx.config.listen, { base_url: 'https://shop.example' }); // the server keeps its own origin
   await browser.open(`/orders/${id}`);
   assert.match(browser.page.html, new RegExp(`action="/office/orders/${id}/buyer-link#buyer-link"`));
   await browser.send(`/orders/${id}/buyer-link`, { days: '7' });
   const { text, html } = await browser.open(`/orders/${id}`);
-  const [address = ''] = /http:[^<"]+\/o\/[\w-]{43}/.exec(html) ?? [];
+  const [address = ''] = /https:[^<"]+\/o\/[\w-]{43}/.exec(html) ?? [];
+  const url = address.replace('https://shop.example', shop.url);
   assert.ok(text.includes(`บ้านกาแฟ, order #1 Balance due: ฿130 Pay, send the slip and track your parcel: ${address}`));
   assert.ok(text.includes(`คำสั่งซื้อ #1 ยอดที่ต้องชำระ ฿130`));
-  assert.equal((await read(address)).status, 200);
+  assert.equal((await read(url)).status, 200);
   await browser.send(`/orders/${id}/buyer-link/revoke`);
   assert.match(browser.page.text, /Link revoked.*Create link/);
-  assert.equal((await read(address)).status, 404);
+  assert.equal((await read(url)).status, 404);
 });
 
 test('the page of an order with many events, which is rendered without the key, links to a page with the buyer link', async () => {

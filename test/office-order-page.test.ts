@@ -105,6 +105,7 @@ test('the payment link is the first action of an unpaid order of the store, and 
   const act = (now: number) => byUser(7 as Id, now);
   const { id } = await runStep(shop, (tx, now) => createManualOrder(tx, idOf(shop.ids.id), wanted, act(now)));
   const browser = await signedIn(shop, { language: 'en' });
+  Object.assign(shop.ctx.config.listen, { base_url: 'https://shop.example' }); // the server keeps its own origin
   const { html } = await browser.open(`/orders/${id}`);
   assert.match(html, /id="tools"[^>]*><form [^>]*action="\/office\/orders\/1\/buyer-link"/);
   assert.ok(html.indexOf('id="buyer-link"') < html.indexOf('customer-card'));

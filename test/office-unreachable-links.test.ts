@@ -24,7 +24,7 @@ async function opened(settings: object) {
   return { shop, id, browser };
 }
 
-const UNREACHABLE = /Customers cannot open this link, because the web address is not set\. Ask the administrator/g;
+const UNREACHABLE = /Customers cannot open the payment link, because the web address of the store is not set\./g;
 
 test('a link that customers cannot open is announced, and the QR code of the amount is offered instead', async () => {
   const { id, browser } = await opened({ promptpay_id: '0899999999' });
@@ -34,20 +34,30 @@ test('a link that customers cannot open is announced, and the QR code of the amo
   assert.match(browser.page.text, /Customer payment link .* Create link/);
   await browser.send(`/orders/${id}/buyer-link`, { days: '30' });
   assert.equal(browser.page.text.match(UNREACHABLE)?.length, 1);
-  assert.doesNotMatch(browser.page.html, /data-copies-now/);
+  assert.doesNotMatch(browser.page.html, /data-copies-now|data-copies="#buyer-link|id="buyer-link-(th|en)"/);
   assert.match((await browser.open(`/orders/${id}/promptpay`)).html, /qr\.png" download="promptpay-1\.png">Save QR/);
 });
 
-test('without PromptPay the link is copied, with the warning', async () => {
-  const { browser } = await opened({});
+test('without PromptPay a received payment is recorded, the link is not copied, and only the owner is sent to the web address', async () => {
+  const { shop, id, browser } = await opened({});
   assert.equal(browser.page.text.match(UNREACHABLE)?.length, 1);
   assert.doesNotMatch(browser.page.text, /PromptPay QR/);
-  assert.match(browser.page.text, /Copy payment link/);
+  assert.doesNotMatch(browser.page.text, /Copy payment link/);
+  assert.match(browser.page.html, /id="tools"[^>]*><a href="#act-payments"/);
+  assert.match(browser.page.html, /href="\/office\/settings\/web-address">View how to set it/);
+  const keeper = await signedIn(shop, { name: 'keeper', role: 'bookkeeper', store: 'cafe', language: 'en' });
+  assert.match((await keeper.open(`/orders/${id}`)).text, /is not set\. Ask the owner to set it\./);
+  const explained = await browser.open('/settings/web-address');
+  assert.match(
+    explained.text,
+    /The web address is not set\. Customers cannot open .* base_url = "https:\/\/shop\.example"/,
+  );
 });
 
 test('a server with a web address has no warning', async () => {
   const { shop, id, browser } = await opened({ promptpay_id: '0899999999' });
   Object.assign(shop.ctx.config.listen, { base_url: 'https://shop.example' }); // after the sign-in, which needs the origin
+  assert.match((await browser.open('/settings/web-address')).text, /All links use the address https:\/\/shop\.example/);
   await browser.open(`/orders/${id}`);
   assert.doesNotMatch(browser.page.text, UNREACHABLE);
   assert.match(browser.page.text, /Copy payment link/);

@@ -31,7 +31,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/partners/, [['partners']]],
   [/^\/customers(\.csv|\/:id\/data)/, [['customer_data', 'settings']]],
   [/^\/customers/, [['customer_data']]],
-  [/^\/settings\/(accounts|alerts|audit|backups)/, []],
+  [/^\/settings\/(accounts|alerts|audit|backups|web-address)/, []],
   [/^\/settings\/customers/, [['customer_data', 'settings']]],
   [/^\/settings/, [['settings']]],
   [/^\/first-run\//, []],

@@ -55,6 +55,7 @@ import { shippingRatesScreens } from './settings/shipping/shipping-rates-page.ts
 import { storeScreens } from './settings/store-settings.tsx';
 import { tierScreens } from './settings/tiers.tsx';
 import { warehouseScreens } from './settings/warehouses.tsx';
+import { webAddressScreens } from './settings/web-address.tsx';
 import { confirmScreens } from './sign-in/confirm.tsx';
 import { signInScreens } from './sign-in/sign-in.tsx';
 import { stockScreens } from './stock/stock-screens.ts';
@@ -115,6 +116,7 @@ export const SCREENS: readonly Screen[] = [
   ...courierScreens,
   ...shippingRatesScreens,
   ...backupScreens,
+  ...webAddressScreens,
   ...auditScreens,
   ...paymentLogScreens,
   ...customerScreens,

@@ -140,6 +140,7 @@ browserTest('one click makes the payment link and copies it', async () => {
   const { id } = await order(shop);
   tamper(shop.ctx, 'UPDATE orders SET channel_id = NULL, external_order_id = NULL');
   const page = await openWindow(shop, { account: {}, language: 'en' });
+  Object.assign(shop.ctx.config.listen, { base_url: 'https://shop.example' }); // the server keeps its own origin
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/office/orders/${id}`);
   await page.getByRole('button', { name: 'Copy payment link' }).click();

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { baseUrl } from '../../config.ts';
 import { storeAddresses } from '../../domain/addresses.ts';
 import { withBackupSettings } from '../../domain/backups/settings.ts';
 import { bankAccounts } from '../../domain/bank-accounts.ts';
@@ -63,6 +64,12 @@ async function homePage(context: StoreContext): Promise<Page> {
             <Section path="customers" icon="customers" title={customers.title} state={customers.hint} />
           </Group>
           <Group title={t.securityGroup}>
+            <Section
+              path="web-address"
+              icon="partners"
+              title={t.webAddress}
+              state={baseUrl(context.app.config) ?? <Tag tone="warn">{t.noWebAddress}</Tag>}
+            />
             <Section path="audit" icon="list" title={audit.title} state={audit.hint} />
             {listed && (
               <Section

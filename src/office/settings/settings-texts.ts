@@ -14,6 +14,8 @@ export const settingsTexts = bilingual({
   tiers: ['ระดับราคา', 'Price tiers'],
   couriers: ['ขนส่งและเลขพัสดุ', 'Couriers'],
   accounts: ['บัญชีผู้ใช้', 'Accounts'],
+  webAddress: ['ที่อยู่เว็บ', 'Web address'],
+  noWebAddress: ['ยังไม่ได้ตั้ง', 'Not set'],
   backups: ['สำรองข้อมูล', 'Backups'],
   accountsHint: ['ผู้ที่เข้าหลังร้านได้', 'Who can sign in'],
   noAddress: ['ยังไม่มีที่อยู่ ใบปะหน้าจะไม่มีผู้ส่ง', 'No address yet. Labels have no sender.'],

@@ -5,9 +5,11 @@ import { hasProducts } from '../../domain/catalogue/variant-search.ts';
 import { listChannels } from '../../domain/channels/channels.ts';
 import { listCouriers } from '../../domain/couriers/couriers.ts';
 import { takesTransfers } from '../../domain/setup/payments.ts';
+import { isLinkUnreachable } from '../orders/detail/unreachable-link.tsx';
 import { ButtonLink, Tag } from '../page/components.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { incompleteText } from '../settings/addresses/address-form.tsx';
+import { WEB_ADDRESS } from '../settings/web-address.tsx';
 import { todayTexts } from './today-texts.ts';
 
 /** First steps of a store without orders; the first order is the last step. */
@@ -83,6 +85,12 @@ function settingsSteps(context: StoreContext): SettingsStep[] {
       isDone: listChannels(db, store.id).length > 0,
       isOptional: true,
       children: <ButtonLink href="/office/partners" label={t.openPartners} />,
+    },
+    [WEB_ADDRESS]: {
+      title: t.startWebAddress,
+      hint: t.startWebAddressHint,
+      isDone: !isLinkUnreachable(context),
+      children: <ButtonLink href={`/office${WEB_ADDRESS}`} label={t.openWebAddress} />,
     },
     '/settings/backups': {
       title: t.startBackups,

@@ -12,7 +12,7 @@ import { buyerLinkTexts, type ChatFacts, chatText } from './buyer-link-texts.ts'
 import { orderPath } from './origin-list.tsx';
 import { addressOf, isLinkInHeader, isPaymentLinkNext, NewLinkButton } from './payment-link.tsx';
 import type { SectionProps } from './section-props.ts';
-import { UnreachableLink } from './unreachable-link.tsx';
+import { isLinkUnreachable, UnreachableLink } from './unreachable-link.tsx';
 
 /**
  * The link of the order for its buyer, and a text for the chat. It asks for money. A closed order without a link needs
@@ -80,9 +80,10 @@ function Link({ context, order, link }: LinkProps) {
     return (
       <>
         <Notice tone="warn">{t.unreadable}</Notice>
-        <Actions context={context} isReadable={false} />
+        <Actions context={context} isCopied={false} />
       </>
     );
+  const isSendable = !isLinkUnreachable(context);
   const due = amountToTransfer(context.db, order);
   const facts = { store: context.store.name, number: order.orderNumber, address };
   const chat = { ...facts, due: due > 0 ? money(due) : undefined };
@@ -102,24 +103,28 @@ function Link({ context, order, link }: LinkProps) {
           {address}
         </a>
       </p>
-      <ChatText language="th" label={t.thaiText} facts={chat} />
-      <ChatText language="en" label={t.englishText} facts={chat} />
-      <Actions context={context} isReadable />
+      {isSendable && <ChatText language="th" label={t.thaiText} facts={chat} />}
+      {isSendable && <ChatText language="en" label={t.englishText} facts={chat} />}
+      <Actions context={context} isCopied={isSendable} />
     </>
   );
 }
 
-/** Copies the text in the language of the page; the menu has the other texts, and the actions that change the link. */
-function Actions({ context: { language }, isReadable }: { context: StoreContext; isReadable: boolean }) {
+/**
+ * Copies the text in the language of the page; the menu has the other texts, and the actions that change the link.
+ *
+ * @param isCopied whether there is something to copy that customers can open
+ */
+function Actions({ context: { language }, isCopied }: { context: StoreContext; isCopied: boolean }) {
   const t = buyerLinkTexts(language);
   const [other, copyOther] = language === 'th' ? ['en', t.copyEnglish] : ['th', t.copyThai];
   const look = 'secondary outline';
   return (
     <div class="actions">
-      {isReadable && <CopyButton targetId={`buyer-link-${language}`} label={t.copyText} class={look} />}
+      {isCopied && <CopyButton targetId={`buyer-link-${language}`} label={t.copyText} class={look} />}
       <Menu links={[]}>
-        {isReadable && <CopyButton targetId="buyer-link-address" label={t.copyLink} class={look} />}
-        {isReadable && <CopyButton targetId={`buyer-link-${other}`} label={copyOther} class={look} />}
+        {isCopied && <CopyButton targetId="buyer-link-address" label={t.copyLink} class={look} />}
+        {isCopied && <CopyButton targetId={`buyer-link-${other}`} label={copyOther} class={look} />}
         <DialogButton path="/buyer-link" label={t.renew} class={look} />
         <DialogButton path="/buyer-link/revoke" label={t.revoke} class={`${look} dangerous`} />
       </Menu>

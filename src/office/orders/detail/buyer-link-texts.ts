@@ -27,9 +27,11 @@ export const buyerLinkTexts = bilingual({
   copyEnglish: ['คัดลอกข้อความอังกฤษ', 'Copy English text'],
   unreadable: ['แสดงลิงก์นี้ไม่ได้แล้ว สร้างลิงก์ใหม่', 'This link can no longer be shown. Create a new one.'],
   unreachable: [
-    'ลูกค้าเปิดลิงก์นี้ไม่ได้ เพราะยังไม่ได้ตั้งที่อยู่เว็บของร้าน ให้ผู้ดูแลระบบตั้งค่า (listen.base_url) ก่อนส่งลิงก์',
-    'Customers cannot open this link, because the web address is not set. Ask the administrator to set it (listen.base_url) before you send the link.',
+    'ลูกค้าเปิดลิงก์ชำระเงินไม่ได้ เพราะยังไม่ได้ตั้งที่อยู่เว็บของร้าน',
+    'Customers cannot open the payment link, because the web address of the store is not set.',
   ],
+  setWebAddress: ['ดูวิธีตั้งที่อยู่เว็บ', 'View how to set it'],
+  askOwner: ['แจ้งเจ้าของร้านให้ตั้งก่อน', 'Ask the owner to set it.'],
   sendQr: ['ส่ง QR พร้อมเพย์แทน', 'Send the PromptPay QR instead'],
   show: ['แสดงลิงก์', 'Show link'],
   made: ['สร้างลิงก์ชำระเงินแล้ว', 'Customer payment link created'],

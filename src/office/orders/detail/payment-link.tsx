@@ -20,22 +20,30 @@ export const isPaymentLinkNext = (context: StoreContext, order: Order): boolean 
 
 /** Whether the button at the top of the page makes or copies the link. */
 export const isLinkInHeader = (context: StoreContext, order: Order): boolean =>
-  isPaymentLinkNext(context, order) && !(isLinkUnreachable(context) && promptpayPath(context, order) !== undefined);
+  isPaymentLinkNext(context, order) && !isLinkUnreachable(context);
 
 const pathOf = ({ id }: Order): string => `/orders/${id}/buyer-link`;
 
 /**
- * Copies the payment link. While customers cannot open it, leads to the PromptPay QR code if the store has one. If there is none yet, it is made first, and the page that shows it copies it. */
+ * Copies the payment link. If there is none yet, it is made first, and the page that shows it copies it. While customers
+ * cannot open it, the button leads to the PromptPay QR code, or without PromptPay to the form of a received payment.
+ */
 export function PaymentLinkButton({ context, order }: { context: StoreContext; order: Order }) {
   const t = buyerLinkTexts(context.language);
-  const qr = isLinkUnreachable(context) ? promptpayPath(context, order) : undefined;
-  if (qr !== undefined) return <ButtonLink href={qr} main label={orderDetailTexts(context.language).promptpay} />;
+  if (isLinkUnreachable(context)) return <ButtonWithoutLink context={context} order={order} />;
   const link = buyerLinkOf(context.db, order.id, context.app.steadyNow());
   if (link && !context.db.hasKeys) return <ButtonLink href={`/office${pathOf(order)}`} main label={t.show} />;
   if (!link || addressOf(context, link) === undefined)
     return <NewLinkButton context={context} order={order} label={t.copyPaymentLink} />;
   const isNew = context.request.notice === t.made;
   return <CopyButton targetId="buyer-link-address" label={t.copyPaymentLink} class="" isImmediate={isNew} />;
+}
+
+function ButtonWithoutLink({ context, order }: { context: StoreContext; order: Order }) {
+  const t = orderDetailTexts(context.language);
+  const qr = promptpayPath(context, order);
+  if (qr !== undefined) return <ButtonLink href={qr} main label={t.promptpay} />;
+  return <ButtonLink href="#act-payments" main label={t.markPaid} />;
 }
 
 const DEFAULT_DAYS = 30;

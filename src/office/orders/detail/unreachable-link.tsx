@@ -22,14 +22,15 @@ export const promptpayPath = (context: StoreContext, order: Order): string | und
     ? `/office${orderPath(context, order.id, '/promptpay')}`
     : undefined;
 
-/** Says that customers cannot open the link, and what to send instead. */
+/** Says that customers cannot open the link, who sets the web address, and what to send instead. */
 export function UnreachableLink({ context, order }: { context: StoreContext; order: Order }) {
   if (!isLinkUnreachable(context)) return null;
   const t = buyerLinkTexts(context.language);
   const qr = promptpayPath(context, order);
   return (
     <Notice tone="warn">
-      {t.unreachable} {qr !== undefined && <a href={qr}>{t.sendQr}</a>}
+      {t.unreachable} {context.isOperator ? <a href="/office/settings/web-address">{t.setWebAddress}</a> : t.askOwner}{' '}
+      {qr !== undefined && <a href={qr}>{t.sendQr}</a>}
     </Notice>
   );
 }
