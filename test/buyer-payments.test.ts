@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import { makeBuyerLink, revokeBuyerLink } from '../src/domain/orders/buyer-links.ts';
+import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { linkTo, opened, paymentsOf, read, sendSlip } from './buyer-steps.ts';
@@ -41,6 +42,16 @@ test('a slip whose payment was rejected can be sent again', async () => {
     ['promptpay', 130, 'rejected'],
     ['promptpay', 130, 'notified'],
   ]);
+});
+
+test('if nothing is owed, the payments have one heading', async () => {
+  const { shop, order, url } = await opened();
+  await sendSlip(url);
+  await reject(shop, existingOrder(shop.ctx.db, order.id).payments[0]?.id ?? assert.fail());
+  const headings = async () => (await read(url)).html.match(/(?<=<h[23][^>]*>)Pay[^<]*/g);
+  assert.deepEqual(await headings(), ['Payment', 'Payments']);
+  await shop.ctx.write((tx) => cancelOrder(tx, order.id, 'store', byCommand(shop.now())));
+  assert.deepEqual(await headings(), ['Payments']);
 });
 
 /** Starts an upload. The returned function finishes it and returns the status of the response. */

@@ -1,13 +1,14 @@
 import type { Child } from 'hono/jsx';
+import type { Language } from '../../domain/accounts/accounts.ts';
 import { trackingUrl } from '../../domain/couriers/couriers.ts';
 import { countLines, lineName } from '../../domain/orders/order.ts';
 import { isCanceled } from '../../domain/orders/order-states.ts';
 import { amountBuyerOwes } from '../../domain/orders/payments/promptpay.ts';
-import type { Shipment } from '../../domain/orders/shipments/shipment.ts';
+import { type Shipment, unitsToShip } from '../../domain/orders/shipments/shipment.ts';
 import { courierName } from '../../lib/courier-names.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { count, money } from '../../lib/number-format.ts';
-import { parcelStatusName } from '../orders/order-labels.ts';
+import { parcelStatusName, shippingStatusName } from '../orders/order-labels.ts';
 import { minuteText } from '../page/format.ts';
 import { buyerTexts } from './buyer-texts.ts';
 import { maskedArea, maskedName } from './masked.ts';
@@ -93,6 +94,7 @@ function Delivery(props: BuyerPageProps) {
     <section>
       <h2>{t.delivery}</h2>
       {parcels.length === 0 && order.status === 'open' && <p>{t.noParcel}</p>}
+      <RestToShip {...props} />
       {parcels.map((shipment) => (
         <Parcel {...props} shipment={shipment} />
       ))}
@@ -103,6 +105,24 @@ function Delivery(props: BuyerPageProps) {
   );
 }
 
+function RestToShip({ db, language, order: { id, status, shippingStatus } }: BuyerPageProps) {
+  const isPart = shippingStatus === 'partially_shipped' || shippingStatus === 'partially_delivered';
+  const units = isPart && status === 'open' ? unitsToShip(db, id) : 0;
+  if (units === 0) return null;
+  return (
+    <p>
+      <strong>{buyerTexts(language).restToShip(shippingStatusName(shippingStatus, language), count(units))}</strong>
+    </p>
+  );
+}
+
+/** The words of a customer for the states that the store names from its side. */
+function parcelState(status: Shipment['status'], language: Language): string {
+  const t = buyerTexts(language);
+  if (status === 'booked') return t.awaitsCourier;
+  return status === 'picked_up' ? t.shipped : parcelStatusName(status, language);
+}
+
 function Parcel({ db, language, order, shipment }: BuyerPageProps & { shipment: Shipment }) {
   const t = buyerTexts(language);
   const { shippingType, trackingNumber, status, statusTime } = shipment;
@@ -110,7 +130,7 @@ function Parcel({ db, language, order, shipment }: BuyerPageProps & { shipment: 
   return (
     <div class="parcel">
       <p>
-        <strong>{status === 'booked' ? t.awaitsCourier : parcelStatusName(status, language)}</strong>
+        <strong>{parcelState(status, language)}</strong>
         {statusTime !== null && <span class="muted"> {minuteText(statusTime, language)}</span>}
       </p>
       <p>

@@ -51,6 +51,11 @@ export const buyerTexts = bilingual({
   refundedPayment: ['คืนเงินแล้ว', 'Refunded'],
   delivery: ['การจัดส่ง', 'Shipping'],
   noParcel: ['ร้านยังไม่ได้ส่งพัสดุ', 'Not shipped yet'],
+  shipped: ['ส่งให้ขนส่งแล้ว', 'Shipped'],
+  restToShip: [
+    (state: string, count: string) => `${state} · ร้านจะส่งที่เหลืออีก ${count} ชิ้น`,
+    (state: string, count: string) => `${state} · ${count === '1' ? '1 item' : `${count} items`} still to ship`,
+  ],
   awaitsCourier: ['ร้านเตรียมพัสดุแล้ว รอขนส่งรับ', 'Waiting for courier pickup'],
   recipient: ['ผู้รับ', 'Recipient'],
   number: ['เลขพัสดุ', 'Tracking number'],

@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { bankAccounts } from '../../domain/bank-accounts.ts';
+import type { Order } from '../../domain/orders/order.ts';
 import type { PaymentRecordStatus } from '../../domain/orders/order-states.ts';
 import { balanceDue } from '../../domain/orders/payments/balance.ts';
 import { amountToTransfer } from '../../domain/orders/payments/promptpay.ts';
@@ -16,23 +17,51 @@ import type { BuyerPageProps } from './page-props.ts';
 /** The amount to pay, the ways to pay, and payments. */
 export function PaymentCard(props: BuyerPageProps) {
   const toTransfer = amountToTransfer(props.db, props.order);
+  const hasForm = toTransfer > 0 || props.form.hasErrors;
+  if (!hasForm && !hasStatus(props.order)) return <PaymentList {...props} />;
   return (
     <section>
       <Headline {...props} />
       <CashOnDelivery {...props} />
       {toTransfer > 0 && <HowToPay {...props} toTransfer={toTransfer} />}
-      {(toTransfer > 0 || props.form.hasErrors) && <SlipForm {...props} toTransfer={toTransfer} />}
-      <Reviewed {...props} />
+      {hasForm && <SlipForm {...props} toTransfer={toTransfer} />}
+      {hasReviewed(props.order) && (
+        <>
+          <h3>{buyerTexts(props.language).payments}</h3>
+          <Reviewed {...props} />
+        </>
+      )}
     </section>
   );
 }
 
+/** The payments of an order of which nothing is owed. */
+const PaymentList = (props: BuyerPageProps) =>
+  hasReviewed(props.order) ? (
+    <section>
+      <h2>{buyerTexts(props.language).payments}</h2>
+      <Reviewed {...props} />
+    </section>
+  ) : null;
+
+const hasReviewed = ({ payments }: Order) => payments.some(({ status }) => status !== 'notified');
+
+const amountsInReview = ({ payments }: Order) =>
+  payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount);
+
+function isPaid({ status, paidAmount, unpaidAmount }: Order): boolean {
+  const isOver = status === 'canceled' || status === 'expired';
+  return !isOver && paidAmount > 0 && unpaidAmount === 0;
+}
+
+/** Whether the card says more than the list of payments: paid, in review, or what a courier collects. */
+const hasStatus = (order: Order): boolean =>
+  isPaid(order) || amountsInReview(order).length > 0 || codNotice(order) !== undefined;
+
 function Headline({ language, order, isSent }: BuyerPageProps) {
   const t = buyerTexts(language);
-  const inReview = order.payments.filter(({ status }) => status === 'notified').map(({ amount }) => amount);
-  const isOver = order.status === 'canceled' || order.status === 'expired';
-  const isPaid = !isOver && order.paidAmount > 0 && order.unpaidAmount === 0;
-  if (inReview.length === 0) return isPaid ? <h2 class="good">{t.nothingDue}</h2> : <h2>{t.pay}</h2>;
+  const inReview = amountsInReview(order);
+  if (inReview.length === 0) return isPaid(order) ? <h2 class="good">{t.nothingDue}</h2> : <h2>{t.pay}</h2>;
   return (
     <div role={isSent ? 'status' : undefined}>
       <h2 class="good">{t.sent(money(sum(...inReview) ?? ZERO))}</h2>
@@ -41,12 +70,18 @@ function Headline({ language, order, isSent }: BuyerPageProps) {
   );
 }
 
+function codNotice(order: Order): 'collected' | 'pending' | undefined {
+  const { codStatus, codAmount } = order;
+  if (codAmount === null || balanceDue(order) === 0) return undefined;
+  return codStatus === 'collected' || codStatus === 'pending' ? codStatus : undefined;
+}
+
 function CashOnDelivery({ language, order }: BuyerPageProps) {
   const t = buyerTexts(language);
-  const { codStatus, codAmount } = order;
-  if (codAmount === null || balanceDue(order) === 0) return null;
-  if (codStatus === 'collected') return <p class="notice good">{t.paidToCourier}</p>;
-  return codStatus === 'pending' ? <p class="notice">{t.payCourier(money(codAmount))}</p> : null;
+  const notice = codNotice(order);
+  if (notice === undefined) return null;
+  if (notice === 'collected') return <p class="notice good">{t.paidToCourier}</p>;
+  return <p class="notice">{t.payCourier(money(order.codAmount ?? ZERO))}</p>;
 }
 
 type ToTransfer = BuyerPageProps & { toTransfer: Money };
@@ -136,26 +171,21 @@ const statusText = (status: Exclude<PaymentRecordStatus, 'notified'>, language: 
 const MAX_SHOWN = 20; // payments
 
 function Reviewed({ language, order }: BuyerPageProps) {
-  const t = buyerTexts(language);
   const reviewed = order.payments.flatMap(({ status, ...payment }) =>
     status === 'notified' ? [] : { ...payment, status },
   );
-  if (reviewed.length === 0) return null;
   return (
-    <>
-      <h3>{t.payments}</h3>
-      <ul class="items">
-        {reviewed.slice(-MAX_SHOWN).map(({ amount, status, createTime }) => (
-          <li>
-            <span class="name">
-              {minuteText(createTime, language)}
-              <br />
-              <span class="muted">{statusText(status, language)}</span>
-            </span>
-            <span class="money">{money(amount)}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul class="items">
+      {reviewed.slice(-MAX_SHOWN).map(({ amount, status, createTime }) => (
+        <li>
+          <span class="name">
+            {minuteText(createTime, language)}
+            <br />
+            <span class="muted">{statusText(status, language)}</span>
+          </span>
+          <span class="money">{money(amount)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -126,6 +126,17 @@ const unshippedLine = query<{ id: Id }>(
      / coalesce((SELECT sum(qty) FROM order_line_parts WHERE line_id = l.id), 1) LIMIT 1`,
 );
 
+const wantedUnits = query<{ units: number }>(
+  { reads: ['order_lines'] },
+  `SELECT coalesce(sum(qty - short_qty), 0) AS units FROM order_lines WHERE order_id = +? AND delete_time IS NULL`,
+);
+
+/** The units of an open order that have not left and will be shipped. */
+export function unitsToShip(db: Reader, orderId: Id): number {
+  const shipped = [...shippedQtys(db, orderId).values()].reduce((sum, qty) => sum + qty, 0);
+  return Math.max((db.get(wantedUnits, orderId)?.units ?? 0) - shipped, 0);
+}
+
 /** Whether everything that will be shipped has left, without reading the lines. */
 export const isAllShipped = (
   db: Reader,
