@@ -71,7 +71,8 @@ test('weeks start on Monday and months on the first', async () => {
 test('page, chart and CSV of the report have the same figures, and the page loads at most 150 KB', async () => {
   const shop = await openShopWithSales();
   const browser = await signedIn(shop, { language: 'en' });
-  const { html: csv } = await browser.open('/reports/sales.csv?by=day');
+  const { html: csv, headers } = await browser.open('/reports/sales.csv?by=day');
+  assert.match(headers.get('content-disposition') ?? '', /filename="sales_day\.csv"/);
   assert.match(
     csv.trimEnd().split('\r\n').at(-1) ?? '',
     /,65\.00,0\.00,65\.00,1,65\.00,\d{4}-\d\d-\d\d,0\.00,0,0\.00$/,

@@ -75,9 +75,9 @@ export function* pagesOf<Row>(
   } while (rows.length === CSV_PAGE);
 }
 
-/** A PDF that opens in the browser. `name` without `.pdf`. */
-export const pdfFile = (name: string, { pdf }: Printed, { inline = true } = {}): Response =>
-  download(pdf, { name: `${name}.pdf`, type: 'application/pdf', inline });
+/** A PDF that opens in the browser. `name` and `ascii`, as in `csvFile`, without `.pdf`. */
+export const pdfFile = (name: string, { pdf }: Printed, { inline = true, ascii = name } = {}): Response =>
+  download(pdf, { name: `${name}.pdf`, ascii: `${ascii}.pdf`, type: 'application/pdf', inline });
 
 export function download(
   bytes: Uint8Array | ReadableStream,

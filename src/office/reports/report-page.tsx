@@ -170,23 +170,27 @@ function reportCsv(context: StoreContext): Response {
   const t = reportTexts(context.language);
   const rows = salesReport(context.db, context.store.id, requestedReport(context).period);
   const day = (first: number) => bangkokMinute(dayStart(first)).slice(0, 10);
-  return csvFile(`${t.csv} ${periodName(context)}`, rows, {
-    [t.period]: ({ first }) => day(first),
+  const name = periodName(context);
+  const columns = {
+    [t.period]: ({ first }: ReportRow) => day(first),
     ...salesColumns(context),
-    [t.previousStart]: ({ previousFirst }) => day(previousFirst),
+    [t.previousStart]: ({ previousFirst }: ReportRow) => day(previousFirst),
     ...previousColumns(context),
-  });
+  };
+  return csvFile(`${t.csv} ${name}`, rows, columns, `sales ${name}`);
 }
 
 function channelCsv(context: StoreContext, kind: ChannelKind): Response {
   const t = reportTexts(context.language);
   const channels = channelReport(context.db, context.store.id, requestedReport(context).period, kind);
   const [file, heading] = kind === 'api' ? [t.channelCsv, t.channel] : [t.salesChannelCsv, t.salesChannel];
-  return csvFile(`${file} ${periodName(context)}`, channels, {
-    [heading]: (row) => channelName(context, kind, row),
+  const name = periodName(context);
+  const columns = {
+    [heading]: (row: (typeof channels)[number]) => channelName(context, kind, row),
     ...salesColumns(context),
     ...previousColumns(context),
-  });
+  };
+  return csvFile(`${file} ${name}`, channels, columns, `${kind}-channels ${name}`);
 }
 
 const MAX_CSV_SELLERS = 1_000;

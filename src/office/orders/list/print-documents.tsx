@@ -124,7 +124,7 @@ async function printSelected(
   });
   if (failed.length === 0) {
     const ids = orders.map(({ id }) => id);
-    return question?.(context, orders) ?? pdfFile(name(t), await print(context, ids));
+    return question?.(context, orders) ?? pdfFile(name(t), await print(context, ids), { ascii: documentName });
   }
   const printable = orders.filter((order) => failed.every((failure) => failure.order !== order));
   const children = printable.length > 0 && (
