@@ -21,11 +21,16 @@ interface ItemProps {
   picture: string | undefined;
 }
 
+/** The units of an item that can be packed: without the missing and the damaged ones. */
+export const presentQty = ({ qty }: PackItem, packed: number, absent: AbsentQty | undefined): number =>
+  Math.max(packed, qty - (absent?.missing ?? 0) - (absent?.damaged ?? 0));
+
 /** An item with its packed quantity; the buttons pack one or all pieces without scanning, or take one out again. */
 export function ItemRow({ context, item, packed, absent, picture }: ItemProps) {
   const t = packingTexts(context.language);
   const isPacked = packed >= item.qty;
-  const present = item.qty - packed - (absent?.missing ?? 0) - (absent?.damaged ?? 0);
+  const wanted = presentQty(item, packed, absent);
+  const present = wanted - packed;
   return (
     <li class={isPacked ? 'packed' : undefined}>
       <Thumb url={picture} name={item.name} />
@@ -35,7 +40,7 @@ export function ItemRow({ context, item, packed, absent, picture }: ItemProps) {
         {absent && <Tag tone="warn">{t.absent(absent)}</Tag>}
       </span>
       <span class="number">
-        {packed} / {item.qty}
+        {packed} / {wanted}
       </span>
       {packed > 0 && <PieceButton name="less" item={item} label={t.takeOut(item.name)} text="−1" />}
       {present > 1 && <PieceButton name="all" item={item} label={t.addAll(present, item.name)} text={t.all} />}

@@ -26,7 +26,7 @@ import { AddressWarning } from '../order-hint.tsx';
 import { missingScreens } from './missing-screens.tsx';
 import { isForced, lastPacked, orderToPack, packPath } from './order-to-pack.ts';
 import { packedPage, packedScreens } from './packed-screens.tsx';
-import { ItemRow, NotReady, notReadyText, PackFacts, PrivateNote } from './packing-components.tsx';
+import { ItemRow, NotReady, notReadyText, PackFacts, PrivateNote, presentQty } from './packing-components.tsx';
 import { NextOrder, NextOrderCard, NothingToPack, nextToPack, OrdersToPack, PrintWaiting } from './packing-list.tsx';
 import { packingTexts } from './packing-texts.ts';
 
@@ -194,10 +194,12 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
   const progress = progressOf(items, packed, absent);
   const isRestAbsent = progress.packed + progress.absent === progress.wanted;
   const next = nextToPack(context, order);
-  const text = t.progress(progress.packed, progress.wanted);
+  const text = t.progress(progress.packed, progress.wanted - progress.absent);
   const lastId = lastPacked(context);
   const last = items.find(({ variantId }) => variantId === lastId);
-  const scanned = last ? `${last.name} ${packedOf(last)}/${last.qty} · ${text}` : text;
+  const scanned = last
+    ? `${last.name} ${packedOf(last)}/${presentQty(last, packedOf(last), absent.get(last.variantId))} · ${text}`
+    : text;
   return (
     <form method="post" action={`/office${packPath(context, order)}`} class="pack" novalidate>
       <CsrfField />
