@@ -128,6 +128,11 @@ test('a pasted wish to pay on delivery ticks COD of a new order; a tax ID that i
     [value(html, 'name'), value(html, 'legal_entity_id'), value(html, 'sub_district'), isCod()],
     ['บริษัท ไทยดี จำกัด', '0105500000001', 'ปากน้ำ', true],
   );
+  assert.doesNotMatch(browser.page.text, /ไม่พบชื่อ/);
+  const nothing = await press(browser, 'split', { paste: 'สวัสดีค่ะ' });
+  assert.match(nothing.html, /id="recipient-fields"><p[^>]*>ไม่พบชื่อ เบอร์โทร หรือที่อยู่ในข้อความนี้/);
+  assert.deepEqual([value(nothing.html, 'sub_district')], ['ปากน้ำ'], 'the fields stay');
+  assert.doesNotMatch((await press(browser, 'count')).text, /ไม่พบชื่อ/);
   await browser.open('/orders/new');
   await press(browser, 'split', { paste: 'แอน เก็บปลายทางค่ะ', paid: 'on' });
   assert.equal(isCod(), false, 'it is paid');

@@ -5,6 +5,9 @@ import { listCouriers } from '../../../domain/couriers/couriers.ts';
 import { createManualOrder, priceTierOf } from '../../../domain/orders/create-manual-order.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { idText } from '../../../lib/ids.ts';
+import { parseMoney, ZERO } from '../../../lib/money.ts';
+import { money } from '../../../lib/number-format.ts';
+import { plainNumber } from '../../../lib/numbers.ts';
 import { fields, optionalId } from '../../forms/fields.ts';
 import { Form } from '../../forms/form.ts';
 import type { OfficeResponse, Page } from '../../office-response.ts';
@@ -88,7 +91,8 @@ function saveNew(context: StoreContext, draft: Draft): OfficeResponse | Promise<
 /** Without scripts, an order could be saved before its fee was ever shown. */
 function feePage(context: StoreContext, draft: Draft): Page {
   const form = draftForm(context, draft);
-  form.addError(orderEntryTexts(context.language).feeChanged(draft.shipping_fee?.[0] ?? ''), 'shipping_fee');
+  const fee = parseMoney(plainNumber(draft.shipping_fee?.[0] ?? '')) ?? ZERO;
+  form.addError(orderEntryTexts(context.language).feeChanged(money(fee)), 'shipping_fee');
   return newPage(context, draft, form);
 }
 

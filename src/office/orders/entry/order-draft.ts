@@ -16,7 +16,7 @@ import { type Id, idText, NO_ID, parseId } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { typedBaht } from '../../../lib/number-format.ts';
 import { newSecret } from '../../../lib/secrets.ts';
-import { parseAddress } from '../../../lib/thai-address/parse.ts';
+import { type PastedAddress, parseAddress } from '../../../lib/thai-address/parse.ts';
 import { provinceOfCode } from '../../../lib/thai-address/provinces.ts';
 import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -168,14 +168,28 @@ const MAX_PASTE = 3_000; // characters; parsing time grows with the length
 /** Kept if a paste has none: the others are one address, these are of the person or the company. */
 const OF_PERSON = ['name', 'telephone', 'email', 'legal_entity_id', 'branch_type', 'branch_number'] as const;
 
+function pastedParts({ paste }: Draft): PastedAddress | undefined {
+  const pasted = paste?.[0] ?? '';
+  return pasted.trim() === '' || pasted.length > MAX_PASTE ? undefined : parseAddress(pasted);
+}
+
+const hasRecipient = ({ cod: _, ...found }: PastedAddress): boolean =>
+  Object.values(found).some((part) => part !== undefined);
+
+/** Whether a text was just pasted that has no part of an address. */
+export function isPasteWithoutAddress(draft: Draft): boolean {
+  const parts = draft.step?.at(-1) === 'split' ? pastedParts(draft) : undefined;
+  return parts !== undefined && !hasRecipient(parts);
+}
+
 /** The pasted address split into fields. A wish to pay on delivery ticks COD of a new, unpaid order. */
 function splitTexts(draft: Draft): Texts {
-  const pasted = draft.paste?.[0] ?? '';
-  if (pasted.trim() === '' || pasted.length > MAX_PASTE) return {};
-  const parts = parseAddress(pasted);
+  const parts = pastedParts(draft);
+  if (parts === undefined) return {};
+  const cod: Texts = parts.cod && draft.paid === undefined && draft.seen === undefined ? { is_cod: ['on'] } : {};
+  if (!hasRecipient(parts)) return cod;
   const texts = addressTexts(parts as Partial<StoredAddress>);
   const unchanged = OF_PERSON.filter((name) => parts[name] === undefined);
-  const cod: Texts = parts.cod && draft.paid === undefined && draft.seen === undefined ? { is_cod: ['on'] } : {};
   return { ...texts, ...Object.fromEntries(unchanged.map((name) => [name, draft[name] ?? ['']])), ...cod };
 }
 

@@ -39,6 +39,7 @@ export const orderEntryTexts = bilingual({
     'Paste an address from a chat to fill in the fields below. Check them before you save.',
   ],
   split: ['แยกที่อยู่', 'Fill in fields'],
+  nothingPasted: ['ไม่พบชื่อ เบอร์โทร หรือที่อยู่ในข้อความนี้', 'No name, phone number or address found in this text'],
   name: ['ชื่อผู้รับ', 'Recipient name'],
   telephone: ['เบอร์โทร', 'Phone'],
   findCustomer: ['ค้นหาลูกค้าเดิม', 'Find customer'],
@@ -100,8 +101,8 @@ export const orderEntryTexts = bilingual({
   feeOfBoth: ['ตามค่าส่งของสินค้าและของร้าน', 'From the product and store rates'],
   feeIsFree: [(from: string) => `ส่งฟรีเมื่อซื้อครบ ${from}`, (from: string) => `Free shipping from ${from}`],
   feeChanged: [
-    (fee: string) => `ใส่ค่าส่ง ${fee} บาทให้แล้ว ตรวจยอดแล้วกดบันทึก`,
-    (fee: string) => `Filled in as ฿${fee}. Check the total, then save.`,
+    (fee: string) => `ใส่ค่าส่ง ${fee} ให้แล้ว ตรวจยอดแล้วกดบันทึก`,
+    (fee: string) => `Shipping fee set to ${fee}. Check the total, then save.`,
   ],
   noRates: ['ร้านยังไม่ได้ตั้งค่าส่ง', 'The store has no shipping rates.'],
   setRates: ['ตั้งค่าส่ง', 'Set rates'],

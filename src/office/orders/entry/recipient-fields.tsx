@@ -3,7 +3,7 @@ import { TaxFields } from '../../forms/address-inputs.tsx';
 import { TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import { Customers, SUGGESTIONS } from './customer-suggestions.tsx';
-import { AMOUNTS, COD_CHOICE, type Entry, isUsed, partialUpdate } from './order-draft.ts';
+import { AMOUNTS, COD_CHOICE, type Entry, isPasteWithoutAddress, isUsed, partialUpdate } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** The recipient: pasted as one block, found by name or phone number, or typed. */
@@ -47,6 +47,11 @@ function RecipientFields({ entry }: { entry: Entry }) {
   const t = orderEntryTexts(context.language);
   return (
     <div id="recipient-fields">
+      {isPasteWithoutAddress(entry.draft) && (
+        <p class="notice warn" role="alert">
+          {t.nothingPasted}
+        </p>
+      )}
       <div class="fields">
         <TextField
           name="name"
