@@ -34,7 +34,10 @@ export const firstRunTexts = bilingual({
   storeHint: ['ชื่อร้านและที่อยู่จะพิมพ์บนใบปะหน้าพัสดุ', 'The name and address are printed on shipping labels.'],
   storeName: ['ชื่อร้าน', 'Store name'],
   address: ['ที่อยู่ผู้ส่ง', 'Sender address'],
-  addressHint: ['เว้นว่างได้ แต่ต้องกรอกก่อนส่งพัสดุชิ้นแรก', 'You can leave this empty until you ship the first parcel.'],
+  addressHint: [
+    'กรอกให้ครบ หรือเว้นว่างทั้งหมดไว้ก่อนก็ได้ แต่ต้องกรอกก่อนส่งพัสดุชิ้นแรก',
+    'Fill in all fields, or leave all empty until you ship the first parcel.',
+  ],
   telephone: ['เบอร์โทร', 'Phone'],
   address1: ['บ้านเลขที่ หมู่ ซอย ถนน', 'House number, street'],
   subDistrict: ['ตำบล/แขวง', 'Sub-district'],

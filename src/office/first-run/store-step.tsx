@@ -1,6 +1,7 @@
+import type * as v from 'valibot';
 import { type StoreSetup, setUpStore, storeSetupOf } from '../../domain/setup/store.ts';
 import { storeById } from '../../domain/stores.ts';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, invalidRequest } from '../../lib/errors.ts';
 import { type Path, pathParts, pathText } from '../../lib/messages/path.ts';
 import { typedBaht } from '../../lib/number-format.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
@@ -34,6 +35,7 @@ export const storeStepScreens: readonly Screen[] = [
   post(PATH, 'account', (context) => {
     const form = requireOwner(context).form(storeForm);
     checkTelephone(form, form.valid?.telephone, initialValues(context).address.telephone);
+    checkComplete(form);
     return form.submit(
       async ({ name, warehouse, shipping_fee: shippingFee, ...address }) => {
         const { storeId } = context.session;
@@ -47,6 +49,17 @@ export const storeStepScreens: readonly Screen[] = [
     );
   }),
 ];
+
+/** Adds an error at each field that a partly filled address lacks. An empty address is filled in later. */
+function checkComplete(form: Form<v.InferOutput<typeof storeForm>>): void {
+  const names = Object.keys(addressForm) as (keyof typeof addressForm)[];
+  const empty = names.filter((name) => (form.typed(name) ?? '').trim() === '');
+  if (empty.length === names.length) return;
+  for (const path of empty)
+    form.check(() => {
+      throw invalidRequest('input_empty', { path });
+    });
+}
 
 /** The form has the address fields at the top level. */
 function fieldOf(path: Path): string {
