@@ -17,7 +17,7 @@ import { deleteEndedClientSecrets } from './domain/channels/client-secrets.ts';
 import { deleteOldFailures } from './domain/channels/throttle.ts';
 import { deleteExpiredTokens } from './domain/channels/tokens.ts';
 import type { FindAdapter } from './domain/couriers/adapters/adapters.ts';
-import { poolWatch } from './domain/couriers/number-pools.ts';
+import { poolWatch } from './domain/couriers/courier-levels.ts';
 import { deleteEndedCourierSecrets } from './domain/couriers/old-secrets.ts';
 import { aggregateSales, MAX_AGGREGATED_AT_ONCE } from './domain/figures/sales.ts';
 import { damageWatch } from './domain/monitoring/damage-watch.ts';

@@ -43,6 +43,16 @@ test('orders without a number to get are failures, by reason and with a link to 
   );
 });
 
+test('a courier with COD orders and no number for them shows an empty COD pool, which is a task of today', async () => {
+  const { shop, browser } = await opened();
+  await placeOrder(shop, LINES, MANUAL);
+  assert.doesNotMatch((await browser.open('/settings/couriers')).text, /COD: 0 left/);
+  await placeOrder(shop, LINES, COD);
+  for (const path of ['/settings/couriers', '/settings/couriers/ems'])
+    assert.match((await browser.open(path)).text, /Non-COD: 2 left COD: 0 left/);
+  assert.match((await browser.open('/')).text, /1 Low on tracking numbers Thailand Post EMS/);
+});
+
 test('no more numbers are requested than are left', async () => {
   const { shop, browser } = await opened();
   const orders = [];

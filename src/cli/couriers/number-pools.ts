@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
+import { courierLevels } from '../../domain/couriers/courier-levels.ts';
 import { type Courier, listCouriers } from '../../domain/couriers/couriers.ts';
-import { type NumberRange, type PoolLevel, poolLevels, rangesOf } from '../../domain/couriers/number-pools.ts';
+import { type NumberRange, type PoolLevel, rangesOf } from '../../domain/couriers/number-pools.ts';
 import { s10Number } from '../../domain/couriers/s10.ts';
 import { notFound } from '../../lib/errors.ts';
 import { idText } from '../../lib/ids.ts';
@@ -50,14 +51,15 @@ function printPools(cli: Cli, ctx: Context, couriers: readonly Courier[]): void 
   ]);
 }
 
-function poolView(ctx: Context, { id, storeId, shippingType, settings }: Courier) {
+function poolView(ctx: Context, courier: Courier) {
+  const { id, storeId, shippingType, settings } = courier;
   const ranges = rangesOf(ctx.db, id);
   const warnBelow = settings.adapter === 'number_pool' ? settings.warn_below : undefined;
   return {
     store_id: idText(storeId),
     shipping_type: shippingType,
     warn_below: warnBelow,
-    numbers: poolLevels(ranges, warnBelow).map(levelView),
+    numbers: courierLevels(ctx.db, courier).map(levelView),
     ranges: ranges.map(rangeView),
   };
 }
@@ -82,9 +84,9 @@ export const leftText = (levels: readonly Pick<PoolLevel, 'cod' | 'left'>[]): st
   levels.map(({ cod, left }) => (cod ? `${left} COD` : `${left}`)).join(', ');
 
 /** A warning for each kind of numbers that runs low. */
-export function lowWarnings(ctx: Context, { id, storeId, shippingType, settings }: Courier): Message[] {
-  if (settings.adapter !== 'number_pool') return [];
-  return poolLevels(rangesOf(ctx.db, id), settings.warn_below)
+export function lowWarnings(ctx: Context, courier: Courier): Message[] {
+  const { storeId, shippingType } = courier;
+  return courierLevels(ctx.db, courier)
     .filter(({ low }) => low)
     .map(({ cod, left }) => message('few_tracking_numbers', { shippingType, store: idText(storeId), left, cod }));
 }

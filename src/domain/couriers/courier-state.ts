@@ -5,8 +5,9 @@ import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { adapters } from './adapters/adapters.ts';
 import { courierConnection } from './adapters/connection.ts';
+import { courierLevels } from './courier-levels.ts';
 import { type Courier, type CourierName, listCouriers } from './couriers.ts';
-import { type PoolLevel, poolLevels, rangesOf } from './number-pools.ts';
+import type { PoolLevel } from './number-pools.ts';
 
 interface CourierState {
   /** Undefined if it needs none: a number pool needs it only for callbacks. */
@@ -40,10 +41,7 @@ const stateOf = (ctx: Context, courier: Courier, bookings: BookingCounts): Couri
   hasSecret: hasSecret(courier),
   urlProblem: urlProblemOf(ctx, courier),
   ...callBackOf(ctx, courier),
-  numbers:
-    courier.settings.adapter === 'number_pool'
-      ? poolLevels(rangesOf(ctx.db, courier.id), courier.settings.warn_below)
-      : undefined,
+  numbers: courier.settings.adapter === 'number_pool' ? courierLevels(ctx.db, courier) : undefined,
   bookings,
 });
 

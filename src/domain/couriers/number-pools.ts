@@ -1,4 +1,3 @@
-import type { Context } from '../../context.ts';
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
@@ -6,7 +5,6 @@ import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { audit } from '../audit/audit-log.ts';
 import type { AuditEvent } from '../audit/events.ts';
-import { allCouriers } from './couriers.ts';
 import { s10Number } from './s10.ts';
 
 // The only writer of number_ranges.
@@ -142,20 +140,3 @@ export const poolLevels = (ranges: readonly NumberRange[], warnBelow?: number): 
     const left = own.reduce((sum, { count, given }) => sum + count - given, 0);
     return own.length === 0 ? [] : { cod, left, low: left < (warnBelow ?? defaultWarning(own)) };
   });
-
-/** Checks all number pools. Warns once when numbers run low, and again only after a refill. */
-export function poolWatch(ctx: Context): () => void {
-  const warned = new Set<string>();
-  return () => {
-    for (const { id, shippingType, settings } of allCouriers(ctx.db)) {
-      if (settings.adapter !== 'number_pool') continue;
-      for (const { cod, left, low } of poolLevels(rangesOf(ctx.db, id), settings.warn_below)) {
-        const pool = `${id} ${cod}`;
-        if (low && !warned.has(pool))
-          ctx.log.warn({ shipping_type: shippingType, cod, left }, 'tracking numbers are running low');
-        if (low) warned.add(pool);
-        else warned.delete(pool);
-      }
-    }
-  };
-}

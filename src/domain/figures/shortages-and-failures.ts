@@ -1,19 +1,18 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
+import { courierLevels } from '../couriers/courier-levels.ts';
 import { listCouriers } from '../couriers/couriers.ts';
-import { type PoolLevel, poolLevels, rangesOf } from '../couriers/number-pools.ts';
+import type { PoolLevel } from '../couriers/number-pools.ts';
 
 /** A number pool below the store's limit. */
 export type LowPool = Pick<PoolLevel, 'cod' | 'left'> & { shippingType: string };
 
 export const lowPools = (db: Reader, storeId: Id): LowPool[] =>
-  listCouriers(db, storeId).flatMap(({ id, shippingType, settings }) =>
-    settings.adapter !== 'number_pool'
-      ? []
-      : poolLevels(rangesOf(db, id), settings.warn_below)
-          .filter(({ low }) => low)
-          .map(({ cod, left }) => ({ shippingType, cod, left })),
+  listCouriers(db, storeId).flatMap((courier) =>
+    courierLevels(db, courier)
+      .filter(({ low }) => low)
+      .map(({ cod, left }) => ({ shippingType: courier.shippingType, cod, left })),
   );
 
 export interface FailingApp {

@@ -1,5 +1,6 @@
+import { courierLevels } from '../../../domain/couriers/courier-levels.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
-import { type NumberRange, poolLevels, rangesOf } from '../../../domain/couriers/number-pools.ts';
+import { type NumberRange, rangesOf } from '../../../domain/couriers/number-pools.ts';
 import { s10Number } from '../../../domain/couriers/s10.ts';
 import { settingProblem } from '../../../domain/couriers/set-up.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
@@ -148,14 +149,13 @@ interface Props {
 export function Ranges({ context, courier, form }: Props) {
   const t = courierTexts(context.language);
   const ranges = rangesOf(context.db, courier.id);
-  const warnBelow = courier.settings.adapter === 'number_pool' ? courier.settings.warn_below : undefined;
   const at = `/settings/couriers/${courier.shippingType}`;
   return (
     <section class="card">
       <div class="heading">
         <h2>{t.numbers}</h2>
         <div class="actions">
-          {poolLevels(ranges, warnBelow).map((level) => (
+          {courierLevels(context.db, courier).map((level) => (
             <LevelTag context={context} level={level} />
           ))}
           <CsvLink href={`/office${at}/numbers.csv`} class="button small" />
