@@ -4,7 +4,7 @@ import { baht, count, money } from '../../../lib/number-format.ts';
 import { AmountField, aria, Field, IntegerField, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Icon } from '../../page/icons.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreProps } from '../../request-context.ts';
 import { ScanButton, ScanNotes } from '../../scan/scan-field.tsx';
 import { Shortage } from './line-shortage.tsx';
 import { AMOUNTS, type Entry, isBlank, partialUpdate, type Row, rowsOf } from './order-draft.ts';
@@ -69,8 +69,8 @@ function SearchResults({ entry }: { entry: Entry }) {
           {variants.map((variant) => (
             <li>
               <Picture variant={variant} />
-              <VariantName variant={variant} context={context} />
-              <span class="money">{variant.price === null ? t.noPrice : money(variant.price)}</span>
+              <VariantName variant={variant} context={context} note={variant.price === null ? t.noPrice : undefined} />
+              {variant.price !== null && <span class="money">{money(variant.price)}</span>}
               <button
                 type="submit"
                 id={`found-${variant.id}`}
@@ -102,7 +102,11 @@ export const Picture = ({ variant: { imageUrl } }: { variant: FoundVariant }) =>
     </span>
   );
 
-export const VariantName = ({ variant, context }: { variant: FoundVariant; context: StoreContext }) => (
+export const VariantName = ({
+  variant,
+  context,
+  note,
+}: StoreProps<{ variant: FoundVariant; note?: string | undefined }>) => (
   <span class="variant-name">
     <span>{nameOf(variant)}</span>
     <small>
@@ -110,6 +114,7 @@ export const VariantName = ({ variant, context }: { variant: FoundVariant; conte
       <span class={variant.available > 0 ? undefined : 'short-of'}>
         {orderEntryTexts(context.language).available(count(variant.available))}
       </span>
+      {note !== undefined && <span>{note}</span>}
     </small>
   </span>
 );
