@@ -94,7 +94,8 @@ test('a first step that is done has no button, and a store with orders has a mon
   assert.deepEqual(buttonsOf(page), ['/settings/couriers']);
   assert.match(page.text, /ยังไม่ได้ตั้งค่า/);
   clock.forward(31 * DAY);
-  assert.doesNotMatch((await (await signedIn(shop, { name: 'somchai' })).open('/')).html, /class="card start"/);
+  const later = await (await signedIn(shop, { name: 'somchai' })).open('/');
+  assert.doesNotMatch(later.html, /class="card start"|class="bars/);
 });
 
 test('a store without orders shows only tasks with a count', async () => {
@@ -180,7 +181,7 @@ test('only the owner sees the stock value', async () => {
   const { shop } = await openStore({ products: [{ key: 'latte', name: 'ลาเต้', variants }] });
   await order(shop);
   const owner = await (await signedIn(shop, { language: 'en' })).open('/');
-  assert.match(owner.text, /Stock value at cost ฿1,234 100 units 1 variant has no cost \(7 units\)/);
+  assert.match(owner.text, /Stock value at cost ฿1,234 107 units 1 variant has no cost \(7 units\)/);
   const staff = await (await signedIn(shop, { name: 'nok', role: 'staff', store: 'cafe', language: 'en' })).open('/');
   assert.doesNotMatch(staff.text, /1,234|cost/);
 });

@@ -25,8 +25,8 @@ export function Sales({ context }: { context: StoreContext }) {
         <Sums context={context} title={t.dayBefore} days={[before]} />
         <Sums context={context} title={t.days30} days={days} />
       </div>
-      <Charts context={context} days={days} />
-      <DayTable context={context} days={days} />
+      {ordersOf(days) > 0 && <Charts context={context} days={days} />}
+      {ordersOf(days) > 0 && <DayTable context={context} days={days} />}
       <p class="hint">{t.salesMeaning}</p>
       <p>
         <a href="/office/reports">{t.reports}</a>

@@ -103,11 +103,13 @@ export function StockValue({
   stockValue: { value, pieces, withoutCost },
 }: StoreProps<{ stockValue: StockValueFigures }>) {
   const t = todayTexts(context.language);
+  const all = pieces + withoutCost.pieces;
+  const isUnknown = pieces === 0 && all > 0;
   return (
     <Card id="stock-value" title={t.stockValue}>
       <p class="value">
-        <strong class="money">{value === undefined ? t.beyond : money(value)}</strong>{' '}
-        <span class="number muted">{t.pieces(pieces)}</span>
+        <strong class="money">{isUnknown ? '—' : value === undefined ? t.beyond : money(value)}</strong>{' '}
+        <span class="number muted">{t.pieces(all)}</span>
       </p>
       {withoutCost.variants > 0 && <p class="hint">{t.withoutCost(withoutCost.variants, withoutCost.pieces)}</p>}
     </Card>

@@ -46,7 +46,7 @@ export const todayTexts = bilingual({
   stockValue: ['มูลค่าสต็อกตามต้นทุน', 'Stock value at cost'],
   beyond: ['เกินกว่าที่แสดงได้', 'Too large to show'],
   withoutCost: [
-    (variants: number, pieces: number) => `อีก ${count(variants)} รายการ (${count(pieces)} ชิ้น) ยังไม่ได้ใส่ต้นทุน`,
+    (variants: number, pieces: number) => `ในจำนวนนี้ ${count(variants)} รายการ (${count(pieces)} ชิ้น) ยังไม่ได้ใส่ต้นทุน`,
     (variants: number, pieces: number) =>
       `${variants === 1 ? '1 variant has' : `${count(variants)} variants have`} no cost (${pieces === 1 ? '1 unit' : `${count(pieces)} units`})`,
   ],
