@@ -26,6 +26,21 @@ test('a half-typed form is shown in the other language, without errors, and the 
   assert.match((await browser.open('/')).html, /<html lang="en"/);
 });
 
+test('a draft whose form was saved already shows its order, so that it is not saved as another one', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open('/orders/new');
+  const line = { line: '', variant: shop.ids.variants.hot ?? '', sku: '', qty: '1', price: '' };
+  const order = { form_key: 'one', shipping_type: 'ems', name: 'Somchai', ...line };
+  await browser.send('/orders/new', { ...order, step: 'save' });
+  const { text, path } = await browser.send('/orders/new', { ...order, show_in: 'en' });
+  assert.match(text, /This draft was already saved as order #1/);
+  assert.match(path, /\/orders\/\d+$/);
+  await browser.open('/orders/new');
+  const other = await browser.send('/orders/new', { ...order, form_key: 'two', show_in: 'en' });
+  assert.match(other.html, /value="Somchai"/);
+});
+
 test('a password is not shown again', async () => {
   const browser = await signedIn(await openShop());
   await browser.open('/me');

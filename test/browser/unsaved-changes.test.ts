@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { openShop } from '../support.ts';
 import { assertNoViolations, browserTest, closeWindow, openWindow, PHONE, saveScreenshot } from './browser.ts';
+import { slowConnection } from './slow-connection.ts';
 
 // src/office/browser/unsaved-changes.js
 
@@ -84,6 +85,53 @@ browserTest('text typed before the connection was lost is offered again until it
   await page.waitForURL(/products\/\d+/);
   await page.goto('/office/products/new');
   assert.equal(await page.locator('.draft').count(), 0, 'a saved form is not offered');
+  await closeWindow(page);
+});
+
+const ORDER_FORM = '/office/orders/new';
+
+/** The draft that the browser stores, once it has the text. */
+const storedDraft = (page: Page, text: string) =>
+  page
+    .waitForFunction((part) => Object.entries(localStorage).find(([, draft]) => draft.includes(part)), text)
+    .then((found) => found.jsonValue());
+
+browserTest('a draft has what a pasted address filled in, and ends with the order that is saved from it', async () => {
+  const shop = await openShop();
+  const page = await openWindow(shop, { account: {}, language: 'en' });
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.goto(ORDER_FORM);
+  await page.locator('#field-find').fill('LAT-H');
+  await page.locator(`#found-${shop.ids.variants.hot}`).click();
+  await page.locator('#field-qty-0').waitFor();
+  await page.locator('#field-paste').fill('สมชาย ใจดี 0812345678 1 ถ.นิมมาน ต.สุเทพ อ.เมือง จ.เชียงใหม่ 50200');
+  await storedDraft(page, '"telephone","0812345678"');
+  await page.reload();
+  await page.locator('.draft button').first().click();
+  await page.locator('form[data-typed]').waitFor();
+  const filled = ['name', 'telephone', 'address1'].map((name) => page.locator(`#field-${name}`).inputValue());
+  assert.deepEqual(await Promise.all(filled), ['สมชาย ใจดี', '0812345678', '1 ถ.นิมมาน']);
+
+  // The order is saved while the totals of the last change are still awaited.
+  const { next } = await slowConnection(page, 'step');
+  await page.locator('#field-address1').fill('1 ถ.ห้วยแก้ว');
+  const draft = await storedDraft(page, '1 ถ.ห้วยแก้ว');
+  const totals = await next();
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await (await next()).continue();
+  await page.waitForURL(/orders\/\d+$/);
+  await totals.abort();
+  await page.unrouteAll();
+  await page.goto(ORDER_FORM);
+  assert.equal(await page.locator('.draft').count(), 0, 'a saved order is not offered');
+
+  // Its draft is still there, as if the response was lost.
+  await page.evaluate(([key = '', value = '']) => localStorage.setItem(key, value), draft ?? []);
+  await page.reload();
+  await page.locator('.draft button').first().click();
+  await page.getByText('This draft was already saved as order #1').waitFor();
+  await page.goto(ORDER_FORM);
+  assert.equal(await page.locator('.draft').count(), 0);
   await closeWindow(page);
 });
 

@@ -25,7 +25,7 @@ export function createManualOrder(tx: WriteTx, storeId: Id, manualOrder: ManualO
   const userId = userOf(act);
   if (userId === undefined) throw new Error('a manual order needs an account');
   const { formKey, ...input } = manualOrder;
-  const earlier = tx.get(orderByFormKey, storeId, formKey)?.id;
+  const earlier = orderOfForm(tx, storeId, formKey);
   if (earlier !== undefined) {
     recordReplay(tx, earlier, requestHash(input), act.now);
     return existingOrder(tx, earlier);
@@ -100,6 +100,10 @@ const orderByFormKey = query<{ id: Id }>(
   { reads: ['manual_orders'] },
   'SELECT order_id AS id FROM manual_orders WHERE store_id = ? AND form_key = ?',
 );
+
+/** The order that was created with this form. */
+export const orderOfForm = (db: Reader, storeId: Id, formKey: string): Id | undefined =>
+  db.get(orderByFormKey, storeId, formKey)?.id;
 
 const tierOfOrder = query<{ id: Id | null }>(
   { reads: ['manual_orders'] },

@@ -19,11 +19,14 @@ document.addEventListener('input', ({ target }) => {
   saveDraftSoon(target.form);
 });
 
-/** A part of a form that the server sends contains typed work too. */
+/** What suggestions, checkboxes and parts from the server fill in is kept with the typed work. */
+document.addEventListener('change', ({ target }) => {
+  if (target.form && target.form === typedForm()) saveDraftSoon(target.form);
+});
 const swapped = ({ detail }) => detail?.ctx?.target ?? detail?.target;
 document.addEventListener('htmx:after:swap', (event) => {
-  const form = swapped(event)?.closest?.('#page form[method=post]');
-  if (form && 'typed' in form.dataset) saveDraftSoon(form);
+  const form = swapped(event) === document.body ? undefined : typedForm();
+  if (form) saveDraftSoon(form);
 });
 
 /** Buttons that change a form before it is saved. */
@@ -33,6 +36,18 @@ document.addEventListener('click', ({ target }) => {
 });
 
 let mayLeave = false;
+
+/** The form whose response htmx waits for. */
+let awaitedForm;
+document.addEventListener('htmx:before:request', ({ detail: { ctx } }) => {
+  if (ctx.sourceElement.matches('#page form[method=post]')) awaitedForm = ctx.sourceElement;
+});
+document.addEventListener('htmx:after:swap', (event) => {
+  if (swapped(event) === document.body || event.detail?.ctx?.sourceElement === awaitedForm) awaitedForm = undefined;
+});
+document.addEventListener('htmx:finally:request', ({ detail: { ctx } }) => {
+  if (ctx.sourceElement === awaitedForm && !ctx.hx?.redirect) awaitedForm = undefined;
+});
 
 function leave(event) {
   const form = mayLeave ? undefined : typedForm();
@@ -91,10 +106,12 @@ document.addEventListener(
 addEventListener('beforeunload', (event) => {
   if (!mayLeave && typedForm() && texts().unsaved !== undefined) event.preventDefault();
 });
-for (const name of ['input', 'htmx:after:swap'])
-  document.addEventListener(name, () => {
-    mayLeave = false;
-  });
+document.addEventListener('input', () => {
+  mayLeave = false;
+});
+document.addEventListener('htmx:after:swap', () => {
+  if (!awaitedForm) mayLeave = false;
+});
 
 const DRAFT = 'raan-draft ';
 const KEPT = 7 * 24 * 3_600_000;
@@ -153,9 +170,20 @@ function endSentDraft() {
   if (!isBack && !(form && 'typed' in form.dataset)) localStorage.removeItem(sent);
 }
 
+/** The restored draft. If its form was saved already, the server redirects to what was saved, and the draft ends. */
+const RESTORED = 'raan-restored';
+function endSavedDraft() {
+  const restored = sessionStorage.getItem(RESTORED);
+  if (!restored) return;
+  sessionStorage.removeItem(RESTORED);
+  const isRedirected = performance.getEntriesByType('navigation')[0]?.redirectCount > 0;
+  if (isRedirected && !restored.endsWith(` ${location.pathname}`)) localStorage.removeItem(restored);
+}
+
 function offerDrafts() {
   withStorage((storage) => {
     endSentDraft();
+    endSavedDraft();
     for (const key of Object.keys(storage).filter((name) => name.startsWith(DRAFT)))
       if (Date.now() - JSON.parse(storage.getItem(key)).time > KEPT) storage.removeItem(key);
     for (const form of postForms()) {
@@ -208,6 +236,7 @@ function restoreDraft(form, entries) {
   }
   document.body.append(copy);
   mayLeave = true;
+  withStorage(() => sessionStorage.setItem(RESTORED, keyOf(form)));
   showAgain(copy, document.documentElement.lang);
 }
 
@@ -221,10 +250,15 @@ document.addEventListener('htmx:after:swap', (event) => {
   if (swapped(event) === document.body) offerDrafts();
 });
 
-/** Without a connection the form stays as it is. */
-document.addEventListener('htmx:error', () => {
+/**
+ * Without a connection the form stays as it is. A new document ends the requests for parts of a form that was submitted
+ * or left; they fail too, but must not bring its draft back.
+ */
+document.addEventListener('htmx:error', ({ detail: { ctx } }) => {
   const form = typedForm();
-  if (!form || !texts().offline) return;
+  const isLeft = (mayLeave || awaitedForm) && ctx?.sourceElement !== awaitedForm;
+  if (!form || !texts().offline || isLeft) return;
+  awaitedForm = undefined;
   withStorage(() => sessionStorage.removeItem(SENT));
   saveDraft(form);
   const notice = form.querySelector('.offline') ?? document.createElement('p');

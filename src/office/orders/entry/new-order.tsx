@@ -2,9 +2,9 @@ import { unknown } from 'valibot';
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { hasProducts } from '../../../domain/catalogue/variant-search.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
-import { createManualOrder, priceTierOf } from '../../../domain/orders/create-manual-order.ts';
+import { createManualOrder, orderOfForm, priceTierOf } from '../../../domain/orders/create-manual-order.ts';
 import type { Order } from '../../../domain/orders/order.ts';
-import { idText } from '../../../lib/ids.ts';
+import { type Id, idText } from '../../../lib/ids.ts';
 import { parseMoney, ZERO } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
@@ -55,11 +55,19 @@ function tierText({ db, store }: StoreContext, order: Order): string {
 const firstCourier = ({ app, store }: StoreContext): string => listCouriers(app.db, store.id)[0]?.shippingType ?? 'ems';
 
 function submitNew(context: StoreContext): OfficeResponse | Promise<OfficeResponse> {
-  const draft = context.request.input.texts;
+  const { texts: draft, isDraft } = context.request.input;
+  const saved = isDraft ? orderOfForm(context.db, context.store.id, draft.form_key?.[0] ?? '') : undefined;
+  if (saved !== undefined) return showSaved(context, saved);
   const step = draft.step?.at(-1) ?? 'next';
   if (step === 'save') return saveNew(context, draft);
   const next = drafted(context, applyStep(context, draft, step));
   return newPage(context, step === 'fee' ? withProposedFee(next) : followProposedFee(next));
+}
+
+/** A draft of an order that was saved would look like another order. */
+function showSaved(context: StoreContext, id: Id): OfficeResponse {
+  const { orderNumber } = requestedOrder(context, id);
+  return context.redirect(`/orders/${idText(id)}`, orderEntryTexts(context.language).alreadySaved(orderNumber));
 }
 
 const drafted = (context: StoreContext, draft: Draft): DraftedOrder => ({

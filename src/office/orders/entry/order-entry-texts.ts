@@ -8,6 +8,10 @@ export const orderEntryTexts = bilingual({
   orders: ['คำสั่งซื้อ', 'Orders'],
   created: [(number: number) => `สร้างคำสั่งซื้อ #${number} แล้ว`, (number: number) => `Order #${number} created`],
   saved: ['บันทึกการแก้ไขแล้ว', 'Order updated'],
+  alreadySaved: [
+    (number: number) => `ข้อมูลนี้บันทึกเป็นคำสั่งซื้อ #${number} แล้ว`,
+    (number: number) => `This draft was already saved as order #${number}`,
+  ],
   noProducts: ['ยังไม่มีสินค้า', 'No products yet'],
   noProductsHint: ['เพิ่มสินค้าก่อน แล้วจึงสร้างคำสั่งซื้อ', 'Add a product before you create an order.'],
   addProduct: ['เพิ่มสินค้า', 'Add product'],
