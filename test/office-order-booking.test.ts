@@ -19,7 +19,10 @@ async function openFailedBooking() {
   await untilBooking(shop, order, 'failed');
   const browser = await signedIn(shop, { language: 'en' });
   const response = await browser.open(`/orders/${order.id}`);
-  assert.match(response.text, /Tracking number request failed 1 attempt .*no such postal code .*Try again/);
+  assert.match(
+    response.text,
+    /Tracking number request failed: .*no such postal code View shipping .*Tracking number request failed 1 attempt Try again/,
+  );
   return { shop, courier, clock, order, browser, at: `/orders/${order.id}` };
 }
 

@@ -86,8 +86,9 @@ async function firstRun({ shop, page, language, checkPage }: Day): Promise<Partn
   await send(page, '/first-run/owner', { password: PASSWORD, again: PASSWORD });
   await switchLanguage(page, language);
   await checkPage('first-run-store');
-  const address = { telephone: '0812345678', province: 'เชียงใหม่', postal_code: '50200' };
-  await send(page, '/first-run/store', { name: 'บ้านกาแฟ', ...address, warehouse: 'หน้าร้าน' });
+  const address = { telephone: '0812345678', address1: '9/1 ถ.นิมมานเหมินท์', sub_district: 'สุเทพ' };
+  const place = { district: 'เมือง', province: 'เชียงใหม่', postal_code: '50200' };
+  await send(page, '/first-run/store', { name: 'บ้านกาแฟ', ...address, ...place, warehouse: 'หน้าร้าน' });
   await checkPage('first-run-product');
   await send(page, '/first-run/product', { name: 'กาแฟคั่วกลาง', price: '220', qty: '50', sku: 'HB-M250' });
   await checkPage('first-run-payments');

@@ -14,7 +14,7 @@ import { BookingTag } from '../status-tags.tsx';
 import { ActionButton, ActionForm } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { listQuery } from './origin-list.tsx';
-import type { SectionProps } from './section-props.ts';
+import { oobSwap, type RefreshableProps, type SectionProps } from './section-props.ts';
 
 /** The state of the open booking and of refused cancellations, with the actions they allow. */
 export function BookingProgress(props: SectionProps) {
@@ -35,6 +35,22 @@ export function BookingProgress(props: SectionProps) {
         <BookingPoll context={context} order={order} />
       )}
     </>
+  );
+}
+
+/** At the top of the page: why the request for a tracking number failed, and what the store can do. */
+export function FailedBooking({ context, order, replaces = false }: RefreshableProps) {
+  const booking = openBooking(context.db, order.id);
+  const reason = booking && statusOf(booking) === 'failed' ? booking.reason : null;
+  const t = orderDetailTexts(context.language);
+  return (
+    <div id="booking-failed" hx-swap-oob={oobSwap(replaces)}>
+      {reason !== null && (
+        <Notice tone="bad">
+          {t.requestFailed} <Reason context={context} reason={reason} /> <a href="#shipping">{t.toShipping}</a>
+        </Notice>
+      )}
+    </div>
   );
 }
 
@@ -89,8 +105,8 @@ function OpenBooking({ booking, ...props }: SectionProps & { booking: Booking })
           )}
         </span>
       </p>
-      {reason !== null && (
-        <Notice tone={status === 'failed' ? 'bad' : 'warn'}>
+      {reason !== null && status !== 'failed' && (
+        <Notice tone="warn">
           <Reason context={context} reason={reason} />
         </Notice>
       )}

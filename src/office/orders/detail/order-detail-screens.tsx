@@ -13,7 +13,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { cancelAccess } from '../cancel-access.ts';
 import { mayPrintLabel, slipOptions } from '../customer-prints.ts';
-import { bookingVersion } from './booking-progress.tsx';
+import { bookingVersion, FailedBooking } from './booking-progress.tsx';
 import { buyerLinkScreens } from './buyer-link-screens.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { orderAction } from './order-action.ts';
@@ -126,6 +126,7 @@ function shippingPart(context: StoreContext) {
       <>
         <ShippingCard context={context} order={order} open={undefined} />
         <StatusTags context={context} order={order} replaces />
+        <FailedBooking context={context} order={order} replaces />
         <Toolbar context={context} order={order} replaces />
         <HistoryCard context={context} order={order} replaces />
       </>

@@ -191,6 +191,8 @@ export const orderDetailTexts = bilingual({
   shipNow: ['ส่งให้ขนส่งแล้ว', 'Already handed over'],
   trackingAdded: ['บันทึกเลขพัสดุแล้ว', 'Tracking number added'],
   request: ['ขอเลขพัสดุ', 'Request tracking number'],
+  requestFailed: ['ขอเลขพัสดุไม่สำเร็จ:', 'Tracking number request failed:'],
+  toShipping: ['ไปที่การจัดส่ง', 'View shipping'],
   retry: ['ลองใหม่', 'Try again'],
   requested: ['กำลังขอเลขพัสดุ', 'Tracking number requested'],
   dropBooking: ['ยกเลิกการขอเลข', 'Cancel request'],

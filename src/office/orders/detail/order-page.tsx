@@ -17,6 +17,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { CodHistoryText } from '../cod-history.tsx';
 import { HintText } from '../order-hint.tsx';
 import { SenderWarning } from '../sender-warning.tsx';
+import { FailedBooking } from './booking-progress.tsx';
 import { BuyerLinkCard } from './buyer-link-card.tsx';
 import { CodCard, hasCod } from './cod-card.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -49,6 +50,7 @@ export async function orderPage(context: StoreContext, order: Order, open?: Open
           <NextSlip context={context} order={order} />
         </Heading>
         <StatusTags context={context} order={order} />
+        <FailedBooking context={context} order={order} />
         <SenderWarning context={context} order={order} />
         {isPaymentLinkNext(context, order) && <UnreachableLink context={context} order={order} />}
         <Content context={context} order={order} open={open} />
