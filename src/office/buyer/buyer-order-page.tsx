@@ -90,13 +90,18 @@ function Delivery(props: BuyerPageProps) {
   const { language, order } = props;
   const t = buyerTexts(language);
   const parcels = order.shipments.filter((shipment) => !isCanceled(shipment)).slice(0, MAX_LINES);
+  const rest = unitsOfRest(props);
   return (
     <section>
       <h2>{t.delivery}</h2>
       {parcels.length === 0 && order.status === 'open' && <p>{t.noParcel}</p>}
-      <RestToShip {...props} />
-      {parcels.map((shipment) => (
-        <Parcel {...props} shipment={shipment} />
+      {rest > 0 && (
+        <p>
+          <strong>{t.restToShip(shippingStatusName(order.shippingStatus, language), count(rest))}</strong>
+        </p>
+      )}
+      {parcels.map((shipment, i) => (
+        <Parcel {...props} shipment={shipment} number={rest > 0 ? i + 1 : undefined} />
       ))}
       <p class="muted">
         {t.recipient}: {maskedName(order.recipientAddress.name)} {maskedArea(order.recipientAddress)}
@@ -105,15 +110,10 @@ function Delivery(props: BuyerPageProps) {
   );
 }
 
-function RestToShip({ db, language, order: { id, status, shippingStatus } }: BuyerPageProps) {
+/** The units that are still to ship if a part was shipped. */
+function unitsOfRest({ db, order: { id, status, shippingStatus } }: BuyerPageProps): number {
   const isPart = shippingStatus === 'partially_shipped' || shippingStatus === 'partially_delivered';
-  const units = isPart && status === 'open' ? unitsToShip(db, id) : 0;
-  if (units === 0) return null;
-  return (
-    <p>
-      <strong>{buyerTexts(language).restToShip(shippingStatusName(shippingStatus, language), count(units))}</strong>
-    </p>
-  );
+  return isPart && status === 'open' ? unitsToShip(db, id) : 0;
 }
 
 /** The words of a customer for the states that the store names from its side. */
@@ -123,14 +123,21 @@ function parcelState(status: Shipment['status'], language: Language): string {
   return status === 'picked_up' ? t.shipped : parcelStatusName(status, language);
 }
 
-function Parcel({ db, language, order, shipment }: BuyerPageProps & { shipment: Shipment }) {
+interface ParcelProps extends BuyerPageProps {
+  shipment: Shipment;
+  /** Distinguishes the state of the parcel from that of the order. */
+  number: number | undefined;
+}
+
+function Parcel({ db, language, order, shipment, number }: ParcelProps) {
   const t = buyerTexts(language);
   const { shippingType, trackingNumber, status, statusTime } = shipment;
   const trackingPage = trackingUrl(db, order.storeId, shipment);
+  const state = parcelState(status, language);
   return (
     <div class="parcel">
       <p>
-        <strong>{parcelState(status, language)}</strong>
+        <strong>{number === undefined ? state : t.parcelState(number, state)}</strong>
         {statusTime !== null && <span class="muted"> {minuteText(statusTime, language)}</span>}
       </p>
       <p>

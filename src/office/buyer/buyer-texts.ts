@@ -56,6 +56,10 @@ export const buyerTexts = bilingual({
     (state: string, count: string) => `${state} · ร้านจะส่งที่เหลืออีก ${count} ชิ้น`,
     (state: string, count: string) => `${state} · ${count === '1' ? '1 item' : `${count} items`} still to ship`,
   ],
+  parcelState: [
+    (number: number, state: string) => `พัสดุ ${number} · ${state}`,
+    (number: number, state: string) => `Parcel ${number} · ${state}`,
+  ],
   awaitsCourier: ['ร้านเตรียมพัสดุแล้ว รอขนส่งรับ', 'Waiting for courier pickup'],
   recipient: ['ผู้รับ', 'Recipient'],
   number: ['เลขพัสดุ', 'Tracking number'],
