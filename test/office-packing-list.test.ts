@@ -8,7 +8,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { opened, scan, TWO_HOT_ONE_ICED } from './packing-steps.ts';
-import { bookOrder, lineOf } from './shipment-steps.ts';
+import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { change } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { openShop } from './support.ts';
@@ -52,6 +52,16 @@ test('the station lists the orders to pack, oldest first', async () => {
   assert.deepEqual(await listed(), [next.id]);
   await runStep(shop, (tx, now) => markPacked(tx, next.id, byCommand(now)));
   assert.match((await browser.open('/orders/pack')).text, /No orders to pack/);
+});
+
+test('a partly shipped order is listed with the items that are left', async () => {
+  const { shop, order, browser } = await opened();
+  assert.match((await browser.open('/orders/pack')).text, /ลาเต้ ร้อน \+ 1 more 3 units/);
+  const parcel = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
+  await pickUpShipment(shop, parcel.result);
+  const { text } = await browser.open('/orders/pack');
+  assert.match(text, /ลาเต้ เย็น 1 unit /);
+  assert.doesNotMatch(text, /ลาเต้ ร้อน|more/);
 });
 
 test('the packing page shows courier, COD amount, parcels and province, but a packer without customer data no province', async () => {

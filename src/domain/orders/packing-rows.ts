@@ -83,9 +83,9 @@ const packedAmong = query<{ orderId: Id; time: number; missing: number }>(
 
 const packings = (db: Reader, orderIds: readonly Id[]) => db.all(packedAmong, JSON.stringify(orderIds));
 
-/** The open orders that are packed, have a parcel to hand over, and of which no quantity changed since. */
-export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlySet<Id> =>
-  new Set(packings(db, orderIds).map(({ orderId }) => orderId));
+/** The open orders that are packed, have a parcel to hand over, and of which no quantity changed since; with the pieces left for a later parcel. */
+export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlyMap<Id, number> =>
+  new Map(packings(db, orderIds).map(({ orderId, missing }) => [orderId, missing]));
 
 /** When an order was packed, and how many pieces were left for a later parcel. */
 export interface Packing {

@@ -110,7 +110,7 @@ export function markPacked(tx: WriteTx, orderId: Id, act: Act, missing = 0): voi
   const { status } = existingOrder(tx, orderId);
   if (status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: status });
   savePacked(tx, orderId, act.now, missing);
-  recordEvent(tx, orderId, act, 'packed');
+  recordEvent(tx, orderId, act, 'packed', missing > 0 ? { left: missing } : {});
 }
 
 const oldestToPack = query<{ id: Id; number: number }>(

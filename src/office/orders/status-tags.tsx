@@ -56,6 +56,7 @@ export const isShippingShown = ({ status, shippingStatus }: Pick<OrderEntry, 'st
 
 const packedText = bilingual({
   packed: ['แพ็กแล้ว', 'Packed'],
+  packedPart: [(left: number) => `แพ็กบางส่วน เหลือ ${left}`, (left: number) => `Packed, ${left} left`],
   partly: [
     ({ packed, wanted }: PackingProgress) => `แพ็ก ${packed}/${wanted}`,
     ({ packed, wanted }: PackingProgress) => `${packed}/${wanted} packed`,
@@ -72,19 +73,24 @@ export const PackingTag = ({ language, progress }: { language: Language; progres
     ? null
     : Tag({ tone: 'warn', children: packedText(language)[progress.absent > 0 ? 'partlyAbsent' : 'partly'](progress) });
 
+const PackedTag = ({ left, language }: Pick<ShippingProps, 'left' | 'language'>) =>
+  left > 0
+    ? Tag({ tone: 'warn', children: packedText(language).packedPart(left) })
+    : Tag({ tone: 'good', children: packedText(language).packed });
+
 interface ShippingProps {
   state: ShippingStatus;
   language: Language;
   isPacked: boolean;
+  /** Pieces that were left for a later parcel. */
+  left: number;
   /** Of an order that is being packed. */
   progress?: PackingProgress | undefined;
 }
 
 /** The shipping status. Until a parcel leaves, how far it is packed takes its place. */
-export function ShippingTags({ state, language, isPacked, progress }: ShippingProps) {
-  const packing = isPacked
-    ? Tag({ tone: 'good', children: packedText(language).packed })
-    : PackingTag({ language, progress });
+export function ShippingTags({ state, language, isPacked, left, progress }: ShippingProps) {
+  const packing = isPacked ? PackedTag({ left, language }) : PackingTag({ language, progress });
   const isWaiting = state === 'unshipped' || state === 'booked';
   if (isWaiting && packing) return packing;
   return (

@@ -71,6 +71,8 @@ export interface OrderEntry extends EntryFields {
   isLate: boolean;
   /** Packed in its current form. */
   isPacked: boolean;
+  /** Pieces that were left for a later parcel when it was packed. */
+  leftPieces: number;
   /** Undefined if nothing came back. */
   returnState: ReturnState | undefined;
   /** The partner sent the order again with different content, which was ignored. */
@@ -192,6 +194,7 @@ export function orderEntries(
       parcels: ownParcels,
       isLate: WAITING.includes(row.stage) && row.shipDeadlineTime !== null && row.shipDeadlineTime < now,
       isPacked: packed.has(row.id),
+      leftPieces: packed.get(row.id) ?? 0,
       returnState: returnStateOf({ parcels: ownParcels, awaitsRestock: awaitsRestock === 1 }),
       hasDifferingReplay: differingReplayTime !== null,
       isAddressIncomplete: waitsForAddress(row, lacksLabelField === 1),

@@ -6,17 +6,27 @@ import { bilingual } from '../../bilingual.ts';
 
 const events = bilingual(ORDER_EVENT_NAMES);
 
-const recorded = bilingual({ payment: ['บันทึกรับเงิน', 'Payment recorded'] });
+const recorded = bilingual({
+  payment: ['บันทึกรับเงิน', 'Payment recorded'],
+  packedPart: [
+    (left: number) => `แพ็กบางส่วน เหลือ ${left} ชิ้นส่งภายหลัง`,
+    (left: number) => `Packed in part, ${left} ${left === 1 ? 'unit' : 'units'} left for later`,
+  ],
+});
 
-/** The names of the events of an order. A payment that was not submitted before was recorded by the store. */
+/**
+ * The names of the events of an order. A payment that was not submitted before was recorded by the store. An order of
+ * which units were left for a later parcel is packed in part.
+ */
 export function eventNames(history: readonly HistoryEntry[], language: Language): (entry: HistoryEntry) => string {
   const submitted = new Set(
     history.filter(({ event }) => event === 'payment_notified').map(({ detail }) => detail.payment_id),
   );
-  return ({ event, detail }) =>
-    event === 'payment_confirmed' && !submitted.has(detail.payment_id)
-      ? recorded(language).payment
-      : events(language)[event];
+  return ({ event, detail }) => {
+    const t = recorded(language);
+    if (event === 'payment_confirmed' && !submitted.has(detail.payment_id)) return t.payment;
+    return event === 'packed' && typeof detail.left === 'number' ? t.packedPart(detail.left) : events(language)[event];
+  };
 }
 
 export const actors = bilingual({

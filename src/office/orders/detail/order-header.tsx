@@ -3,7 +3,7 @@ import { returnStateOfOrder } from '../../../domain/orders/list/returns.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
 import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
-import { packedTime } from '../../../domain/orders/packing-rows.ts';
+import { packedTime, packingOf } from '../../../domain/orders/packing-rows.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { codToReceive } from '../../../domain/orders/payments/promptpay.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
@@ -135,6 +135,7 @@ function HandOverButton(props: SectionProps) {
 export function StatusTags({ context, order, replaces = false }: RefreshableProps) {
   const { db, language } = context;
   const hasShipping = isShippingShown(order);
+  const packing = packingOf(db, order.id);
   return (
     <p class="tags" id="states" hx-swap-oob={oobSwap(replaces)}>
       <OrderTag state={order.status} language={language} />{' '}
@@ -144,7 +145,8 @@ export function StatusTags({ context, order, replaces = false }: RefreshableProp
         <ShippingTags
           state={order.shippingStatus}
           language={language}
-          isPacked={packedTime(db, order.id) !== undefined}
+          isPacked={packing !== undefined}
+          left={packing?.missing ?? 0}
           progress={progressOf(context, order)}
         />
       )}{' '}

@@ -88,8 +88,11 @@ const shortened = (text: string) => html`<span class="muted" title="${text}">${t
 const muted = (text: string) => html`<span class="muted">${text}</span>`;
 
 /** The shipping status. A closed order shows its order status, and whether its goods were returned. */
-function shippingTag({ context: { language }, order: { status, shippingStatus, returnState, isPacked } }: Row) {
-  const shipping = html`${ShippingTags({ state: shippingStatus, language, isPacked })}${RestockTag({ state: returnState, language })}`;
+function shippingTag({
+  context: { language },
+  order: { status, shippingStatus, returnState, isPacked, leftPieces: left },
+}: Row) {
+  const shipping = html`${ShippingTags({ state: shippingStatus, language, isPacked, left })}${RestockTag({ state: returnState, language })}`;
   if (status !== 'canceled' && status !== 'expired') return shipping;
   return html`${OrderTag({ state: status, language })}${shippingStatus === 'returned' && shipping}`;
 }

@@ -130,10 +130,21 @@ function reasonOf({ status, shipments }: Order, t: ReturnType<typeof packingText
   return shipped.length === 0 ? t.allPacked : t.shipped(numbers.join(', '));
 }
 
-/** Without what was shipped before. */
-function piecesToPack(db: Reader, { id, pieces, parcels }: OrderEntry, progress: PackingProgress | undefined): number {
-  if (progress !== undefined || !parcels.some(hasLeft)) return progress?.wanted ?? pieces;
-  return progressOf(packItems(db, existingOrder(db, id, MAX_PACKED_LINES)), new Map()).wanted;
+/** What the row of an order shows. */
+interface Content {
+  name: string;
+  variantId: Id | undefined;
+  /** Lines after the first. */
+  more: number;
+  pieces: number;
+}
+
+/** What is left to pack, without what was shipped before. */
+function contentOf(db: Reader, { order, progress }: Waiting, firstVariant: Id | undefined): Content {
+  const { id, firstLine: name, lines, pieces, parcels } = order;
+  const [first, ...more] = parcels.some(hasLeft) ? packItems(db, existingOrder(db, id, MAX_PACKED_LINES)) : [];
+  if (!first) return { name, variantId: firstVariant, more: lines - 1, pieces: progress?.wanted ?? pieces };
+  return { ...first, more: more.length, pieces: progressOf([first, ...more], new Map()).wanted };
 }
 
 const MAX_LISTED = 50;
@@ -170,20 +181,26 @@ function WaitingList({ context, orders }: StoreProps<{ orders: readonly Waiting[
     db,
     orders.map(({ order }) => order.id),
   );
-  const pictures = variantPictures(db, [...variants.values()]);
-  const pictureOf = ({ id }: OrderEntry) => pictures.get(variants.get(id) as Id);
+  const rows = orders.map((waiting) => ({
+    ...waiting,
+    content: contentOf(db, waiting, variants.get(waiting.order.id)),
+  }));
+  const pictures = variantPictures(
+    db,
+    rows.flatMap(({ content }) => content.variantId ?? []),
+  );
   return (
     <List
       class="list tight to-pack"
-      rows={orders}
+      rows={rows}
       opensRows
       columns={(column) => [
         column(t.number, (waiting) => <NumberAndTags context={context} waiting={waiting} />),
         context.may('customer_data') && column(t.recipient, 'recipient break', ({ order }) => order.recipientName),
-        column(t.items, 'items break', ({ order }) => (
-          <Items context={context} order={order} picture={pictureOf(order)} />
+        column(t.items, 'items break', ({ order, content }) => (
+          <Items context={context} order={order} content={content} picture={pictures.get(content.variantId as Id)} />
         )),
-        column(t.pieces, 'pieces right', ({ order, progress }) => t.units(piecesToPack(db, order, progress))),
+        column(t.pieces, 'pieces right', ({ content }) => t.units(content.pieces)),
         column(t.courier, 'courier break', ({ order }) => (
           <>
             {courierName(order.shippingType, context.language)}{' '}
@@ -198,14 +215,16 @@ function WaitingList({ context, orders }: StoreProps<{ orders: readonly Waiting[
   );
 }
 
-function Items({ context, order, picture }: StoreProps<{ order: OrderEntry; picture: string | undefined }>) {
+type ItemsProps = StoreProps<{ order: OrderEntry; content: Content; picture: string | undefined }>;
+
+function Items({ context, order, content: { name, more }, picture }: ItemsProps) {
   const t = packingTexts(context.language);
   return (
     <div class="line-product">
-      <Thumb url={picture} name={order.firstLine} />
+      <Thumb url={picture} name={name} />
       <div>
-        {order.firstLine}
-        {order.lines > 1 && <span class="muted number"> {t.andMore(order.lines - 1)}</span>}
+        {name}
+        {more > 0 && <span class="muted number"> {t.andMore(more)}</span>}
         <Remark context={context} order={order} />
       </div>
     </div>
