@@ -56,7 +56,7 @@ test('each scan packs one piece, and the last scan prints the label', async () =
   const last = await scan(browser, at, 'LAT-H');
   assert.equal(last.path, `/orders/${order.id}/packed`);
   assert.match(last.text, /Order packed .*Print label .*Pack next order/);
-  assert.match(last.html, new RegExp(`data-prints="/office/orders/${order.id}/label.pdf"`));
+  assert.match(last.html, new RegExp(`data-prints="/office/orders/${order.id}/label\\.pdf\\?waiting=yes"`));
   assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
   const again = await browser.open(last.path);
   assert.match(again.text, /Pack again Packed .* by malee .*Print label/);
@@ -163,7 +163,7 @@ test('an order that is packed without a tracking number gets an address label, o
   await browser.open(at);
   const { path, html } = await scan(browser, at, 'LAT-H');
   for (const print of ['address-label', 'packing-slip'])
-    assert.match(html, new RegExp(`href="/office/orders/${order.id}/${print}.pdf"`));
+    assert.match(html, new RegExp(`href="/office/orders/${order.id}/${print}.pdf["?]`));
   const mistaken = await browser.send(path, { tracking_number: '1' });
   assert.match(mistaken.html, /id="field-tracking_number-error">1 is an order number/);
   assert.doesNotMatch(mistaken.html, /class="notice bad"/);
@@ -194,6 +194,9 @@ test('a piece can be taken out again, and missing items can be closed or left fo
   assert.match(refused.html, /id="field-tracking_number-error"/);
   const packed = await browser.send(`${at}/missing/later`, { tracking_number: 'PART-1' });
   assert.match(packed.text, /Packed without the missing items .*Print label/);
+  const { text } = await browser.open(`/orders/${order.id}`);
+  assert.match(text, /Packed, 2 left .*Packed in part, 2 units left for later/);
+  assert.match((await browser.open('/orders?tab=packed')).text, /Packed, 2 left/);
   await browser.send(`/orders/${order.id}/shipments/1/pick-up`);
   await browser.open(at);
   await scan(browser, at, 'LAT-H');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/order.ts';
+import { orderLabels } from '../src/domain/print/labels/order-labels.ts';
 import { handedOverManifest, manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
@@ -80,6 +81,13 @@ test('a packing slip covers the whole order until it is booked, then each parcel
       ],
     ],
   ]);
+  const [first] = existingOrder(shop.ctx.db, order.id).shipments;
+  await pickUpShipment(shop, first ?? assert.fail());
+  const waiting = { onlyWaiting: true };
+  const numbersOf = (slip: { trackingNumber: string }) => slip.trackingNumber;
+  assert.deepEqual(packingSlips(shop.ctx.db, order.id, waiting).map(numbersOf), ['A2']);
+  const [label, ...others] = orderLabels(shop.ctx.db, order.id, waiting);
+  assert.deepEqual([label?.label.trackingNumber, label?.label.parcelNumber, others], ['A2', 2, []]);
   const sheet = packingSlipSheet(packingSlips(shop.ctx.db, order.id)[0] ?? assert.fail(), { withRecipient: true });
   assert.doesNotMatch(JSON.stringify(sheet), /65|70|บาท/);
 });

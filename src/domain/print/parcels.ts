@@ -10,8 +10,14 @@ export interface Parcel {
   parcelCount: number;
 }
 
+/** Parcels that were not handed over, instead of all. */
+export interface ParcelSelection {
+  onlyWaiting?: boolean | undefined;
+}
+
 /** The order's parcels, oldest first. */
-export function parcelsOf({ shipments }: Order): Parcel[] {
+export function parcelsOf({ shipments }: Order, { onlyWaiting = false }: ParcelSelection = {}): Parcel[] {
   const live = shipments.filter((shipment) => !isCanceled(shipment));
-  return live.map((shipment, i) => ({ shipment, parcelNumber: i + 1, parcelCount: live.length }));
+  const parcels = live.map((shipment, i) => ({ shipment, parcelNumber: i + 1, parcelCount: live.length }));
+  return onlyWaiting ? parcels.filter(({ shipment }) => shipment.status === 'booked') : parcels;
 }

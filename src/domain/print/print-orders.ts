@@ -9,6 +9,7 @@ import type { PrintedRefundDocument } from '../orders/payments/refund-documents.
 import { shipmentsOf } from '../orders/shipments/shipment.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import { addressLabel, type LabelWithWarnings, orderLabels } from './labels/order-labels.ts';
+import type { ParcelSelection } from './parcels.ts';
 import { type Printed, print } from './print-job.ts';
 import { handedOverManifest, type ManifestRequest, manifestOf, manifestSheet } from './sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from './sheets/packing-slip.ts';
@@ -19,14 +20,14 @@ import { refundDocumentSheet } from './sheets/refund-document.ts';
 
 // Documents of orders: read here, drawn in a thread. All throw AppError not_found for a missing order.
 
-interface LabelOptions {
+interface LabelOptions extends ParcelSelection {
   size: LabelSize;
   now: number;
 }
 
 /** @throws AppError invalid_request if an order has no tracking number */
 export const printOrderLabels = (db: Reader, orderIds: readonly Id[], options: LabelOptions): Promise<Printed> =>
-  printLabelsOf(orderIds, (id) => orderLabels(db, id), options);
+  printLabelsOf(orderIds, (id) => orderLabels(db, id, options), options);
 
 /** Labels without tracking numbers. @throws AppError invalid_request if an order has a number or is not open */
 export const printAddressLabels = (db: Reader, orderIds: readonly Id[], options: LabelOptions): Promise<Printed> =>
@@ -56,7 +57,7 @@ export async function printPickLists(db: Reader, orderIds: readonly Id[], now: n
   return print({ is: 'sheets', title: 'ใบหยิบสินค้า', sheets, now });
 }
 
-interface SlipOptions {
+interface SlipOptions extends ParcelSelection {
   now: number;
   /** Default: true. */
   withRecipient?: boolean;
@@ -66,12 +67,12 @@ interface SlipOptions {
 export async function printPackingSlips(
   db: Reader,
   orderIds: readonly Id[],
-  { now, withRecipient = true }: SlipOptions,
+  { now, withRecipient = true, onlyWaiting }: SlipOptions,
 ): Promise<Printed> {
   const sheets: Sheet[] = [];
   for (const id of new Set(orderIds)) {
     await nextTurn();
-    sheets.push(...packingSlips(db, id).map((slip) => packingSlipSheet(slip, { withRecipient })));
+    sheets.push(...packingSlips(db, id, { onlyWaiting }).map((slip) => packingSlipSheet(slip, { withRecipient })));
   }
   return print({ is: 'sheets', title: 'ใบแพ็กสินค้า', sheets, now });
 }

@@ -10,7 +10,7 @@ import { missingOnLabel } from '../../addresses.ts';
 import { labelSender } from '../../orders/label-sender.ts';
 import { type Order, shownOrder } from '../../orders/order.ts';
 import { uncollectedCod } from '../../orders/totals.ts';
-import { type Parcel, parcelsOf } from '../parcels.ts';
+import { type Parcel, type ParcelSelection, parcelsOf } from '../parcels.ts';
 import { recipientOf, senderOf } from '../party.ts';
 import type { Label } from './label.ts';
 
@@ -21,9 +21,9 @@ export interface LabelWithWarnings {
 }
 
 /** Oldest first. @throws AppError not_found; invalid_request if no parcel has a tracking number */
-export function orderLabels(db: Reader, orderId: Id): LabelWithWarnings[] {
+export function orderLabels(db: Reader, orderId: Id, selection?: ParcelSelection): LabelWithWarnings[] {
   const order = shownOrder(db, orderId);
-  const numbered = parcelsOf(order).filter(({ shipment }) => shipment.trackingNumber !== null);
+  const numbered = parcelsOf(order, selection).filter(({ shipment }) => shipment.trackingNumber !== null);
   if (numbered.length === 0) throw invalidRequest('no_numbered_shipment', { order: orderId });
   return numbered.map((parcel) => labelOf(db, order, parcel));
 }

@@ -8,7 +8,7 @@ import { lineName, type Order, type OrderLine, shownOrder } from '../../orders/o
 import { itemsOf, type Shipment } from '../../orders/shipments/shipment.ts';
 import { existingVariant } from '../../variants.ts';
 import { thaiDay, thaiNumber } from '../paper/thai.ts';
-import { type Parcel, parcelsOf } from '../parcels.ts';
+import { type Parcel, type ParcelSelection, parcelsOf } from '../parcels.ts';
 import { type Party, recipientOf, senderOf } from '../party.ts';
 import type { Sheet, SheetParty } from './printed-sheet.ts';
 
@@ -27,15 +27,16 @@ interface PackingSlip {
   note: string;
 }
 
-/** One slip per parcel, or one for the whole order if nothing is booked. @throws AppError not_found */
-export function packingSlips(db: Reader, orderId: Id): PackingSlip[] {
+/** One slip per selected parcel, or one for the whole order, or what is left of it, if there is none. @throws AppError not_found */
+export function packingSlips(db: Reader, orderId: Id, selection: ParcelSelection = {}): PackingSlip[] {
   const order = shownOrder(db, orderId);
-  const parcels = parcelsOf(order);
+  const parcels = parcelsOf(order, selection);
   if (parcels.length > 0)
     return parcels.map((parcel) => slip(db, order, { parcel, lines: parcelLines(db, order, parcel.shipment) }));
-  const available = order.lines.filter(({ qty, shortQty }) => qty > shortQty);
+  const qtyOf = ({ qty, shortQty, shippedQty }: OrderLine) => qty - shortQty - (selection.onlyWaiting ? shippedQty : 0);
+  const available = order.lines.filter((line) => qtyOf(line) > 0);
   const lines = available.map((line) => {
-    const qty = line.qty - line.shortQty;
+    const qty = qtyOf(line);
     const parts = componentsOfLine(db, line).map((part) => ({ variantId: part.variantId, qty: part.qty * qty }));
     return slipLine(line, qty, partsIn(db, line, parts));
   });

@@ -7,7 +7,7 @@ import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.
 import { printAddressLabels, printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
-import { choice, fields, optionalChoice, optionalText, text } from '../../forms/fields.ts';
+import { choice, fields, flag, optionalChoice, optionalText, text } from '../../forms/fields.ts';
 import { pdfFile } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
@@ -90,8 +90,9 @@ export const orderDetailScreens: readonly Screen[] = [
   get('/orders/:id/label.pdf', 'orders', async (context) => {
     const { id, orderNumber, shipments } = requestedOrder(context);
     if (!mayPrintLabel(context, shipments)) throw new AppError('access_denied', 'permission_required');
-    const { size = '100x150' } = context.query(fields({ size: optionalChoice(SIZES) }));
-    return pdfFile(`label-${orderNumber}`, await printOrderLabels(context.db, [id], { size, now: context.now }));
+    const { size = '100x150', waiting } = context.query(fields({ size: optionalChoice(SIZES), waiting: flag }));
+    const options = { size, now: context.now, onlyWaiting: waiting };
+    return pdfFile(`label-${orderNumber}`, await printOrderLabels(context.db, [id], options));
   }),
   get('/orders/:id/address-label.pdf', 'orders', async (context) => {
     const { id, orderNumber } = requestedOrder(context);
@@ -103,7 +104,9 @@ export const orderDetailScreens: readonly Screen[] = [
   }),
   get('/orders/:id/packing-slip.pdf', 'orders', async (context) => {
     const { id, orderNumber } = requestedOrder(context);
-    return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(context.db, [id], slipOptions(context)));
+    const { waiting } = context.query(fields({ waiting: flag }));
+    const options = { ...slipOptions(context), onlyWaiting: waiting };
+    return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(context.db, [id], options));
   }),
   ...buyerLinkScreens,
   ...paymentScreens,

@@ -119,7 +119,8 @@ export function packedPage(
   };
 }
 
-const labelPath = ({ id }: Order): string => `/office/orders/${id}/label.pdf`;
+/** Parcels that left before are not printed again. */
+const labelPath = ({ id }: Order): string => `/office/orders/${id}/label.pdf?waiting=yes`;
 
 const LabelLinks = ({ context, order }: { context: StoreContext; order: Order }) => (
   <div class="actions spaced">
@@ -160,7 +161,7 @@ function PackedNotice({ context, order }: { context: StoreContext; order: Order 
 
 const PackingSlipLink = ({ context, order }: { context: StoreContext; order: Order }) => (
   <ButtonLink
-    href={`/office/orders/${order.id}/packing-slip.pdf`}
+    href={`/office/orders/${order.id}/packing-slip.pdf?waiting=yes`}
     icon="print"
     target="_blank"
     label={packingTexts(context.language).packingSlip}
