@@ -123,6 +123,8 @@ test('one refund of several payments gets one document with the lines and the re
   await refund(shop, order, { lines: [{ lineId: line as Id, qty: 1 }], note: 'แก้วแตก' });
   assert.deepEqual(documentsOf(shop, order), [['credit_note', 1, '65', '65']]);
   const documents = await runStep(shop, (tx) => refundDocumentsToPrint(tx, order.id));
+  const [row] = documents.flatMap((document) => refundDocumentSheet(document).tables[0]?.rows ?? []);
+  assert.deepEqual(row?.slice(2), ['1', '65.00', '65.00']);
   const text = await textOf((await printRefundDocuments(documents, shop.now())).pdf);
   for (const part of ['ใบลดหนี้(ต้นฉบับ)', 'ใบลดหนี้(สำเนา)', 'CN000001', '000001', 'ร้อน', '0105556000000'])
     assert.ok(text.includes(part), part);

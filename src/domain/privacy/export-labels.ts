@@ -176,6 +176,8 @@ const refundDocument: Labels<keyof RefundDocumentContent> = {
 const refundDocumentLine: Labels<keyof RefundDocumentContent['lines'][number]> = {
   name: ['สินค้า', 'Product'],
   qty: ['จำนวน', 'Quantity'],
+  price: ['ราคาต่อหน่วย', 'Unit price'],
+  amount: ['จำนวนเงิน', 'Amount'],
 };
 
 const receiptLine: Labels<keyof ReceiptDocument['lines'][number]> = {

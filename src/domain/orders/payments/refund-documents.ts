@@ -23,7 +23,8 @@ export interface RefundDocumentContent {
   receiptTime: number;
   seller: Address;
   buyer: Address;
-  lines: { name: string; qty: number }[];
+  /** `price` and `amount` as on the receipt, before a discount of the order. */
+  lines: { name: string; qty: number; price: Money; amount: Money }[];
   cause?: RefundReason | undefined;
   /** In words. */
   reason: string | null;
@@ -123,8 +124,11 @@ const reductionOf = ({ total, waived }: Order, before: Money): Money =>
   Math.max(before - (total - waived), ZERO) as Money;
 
 function linesOf(order: Order, lines: readonly LineQty[]): RefundDocumentContent['lines'] {
-  const names = new Map(order.lines.map((line) => [line.id, lineName(line)]));
-  return lines.map(({ lineId, qty }) => ({ name: names.get(lineId) ?? '', qty }));
+  const known = new Map(order.lines.map((line) => [line.id, line]));
+  return lines.flatMap(({ lineId, qty }) => {
+    const line = known.get(lineId);
+    return line ? [{ name: lineName(line), qty, price: line.price, amount: (line.price * qty) as Money }] : [];
+  });
 }
 
 /** Whether a refund of this amount reduces the value of a tax invoice, so that it needs a reason. */

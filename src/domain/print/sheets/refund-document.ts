@@ -69,8 +69,20 @@ const reasonOf = (content: RefundDocumentContent): string =>
 const NUMBER: Column = { head: 'ที่', widthShare: 8, align: 'right' };
 
 const linesTable = ({ lines }: RefundDocumentContent): SheetTable => ({
-  columns: [NUMBER, { head: 'รายการ', widthShare: 100 }, { head: 'จำนวน', widthShare: 14, align: 'right' }],
-  rows: lines.map(({ name, qty }, i) => [thaiNumber(i + 1), name, thaiNumber(qty)]),
+  columns: [
+    NUMBER,
+    { head: 'รายการ', widthShare: 62 },
+    { head: 'จำนวน', widthShare: 14, align: 'right' },
+    { head: 'ราคาต่อหน่วย', widthShare: 24, align: 'right' },
+    { head: 'จำนวนเงิน (บาท)', widthShare: 26, align: 'right' },
+  ],
+  rows: lines.map(({ name, qty, price, amount }, i) => [
+    thaiNumber(i + 1),
+    name,
+    thaiNumber(qty),
+    thaiMoney(price),
+    thaiMoney(amount),
+  ]),
 });
 
 /** The money went back without goods. */
