@@ -63,11 +63,12 @@ export function ReviewDialog(props: PaymentProps) {
 function Decision(props: PaymentProps) {
   const { context, order, payment } = props;
   const t = orderDetailTexts(context.language);
-  if (!isConfirmable(context.db, order.storeId, payment)) return <RejectForm {...props} />;
   const path = `/payments/${payment.id}/confirm`;
   return (
     <div class="actions">
-      <ActionButton context={context} order={order} open={undefined} path={path} label={t.confirm} main />
+      {isConfirmable(context.db, order.storeId, payment) && (
+        <ActionButton context={context} order={order} open={undefined} path={path} label={t.confirm} main />
+      )}
       <Confirm label={t.reject}>
         <RejectForm {...props} />
       </Confirm>
@@ -82,7 +83,7 @@ function RejectForm({ context, order, payment }: PaymentProps) {
       <FieldIdPrefix.Provider value={`${dialogId(payment.id)}-`}>
         <TextField name="reason" label={t.reason} required />
       </FieldIdPrefix.Provider>
-      <Submit label={t.reject} />
+      <Submit class="danger" label={t.reject} />
     </Post>
   );
 }
