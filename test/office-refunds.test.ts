@@ -94,6 +94,7 @@ test('the items of a refund show what was paid for each, and the refund names th
   assert.match(html, /data-fills-field="field-refund-amount" data-amount="130"/);
   assert.match(text, /ลาเต้ ร้อน × 2 ฿130 Total ฿130/);
   for (const qty of ['', '0', '3']) assert.doesNotMatch((await itemsOf(qty)).html, /data-fills-field/, qty);
+  assert.match((await itemsOf('3')).text, /ลาเต้ ร้อน: .*at most 2/);
   const seen = /name="suggested" value="130"/;
   assert.match((await browser.open(at)).html, seen);
   const form = { amount: '130', suggested: '130', method: 'cash', line: [line], qty: ['1'] };

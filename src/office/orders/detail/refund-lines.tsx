@@ -3,10 +3,13 @@ import { lineName, type Order, type OrderLine } from '../../../domain/orders/ord
 import { paidForLines } from '../../../domain/orders/payments/paid-for-lines.ts';
 import { refundedQtys } from '../../../domain/orders/payments/payment-details.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { message } from '../../../lib/messages/message.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
+import { errorText } from '../../error-text.ts';
 import { fields } from '../../forms/fields.ts';
 import { useForm } from '../../forms/inputs.tsx';
+import { Notice } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get } from '../../screen.ts';
 import { MAX_SHOWN_LINES } from '../line-limits.ts';
@@ -73,6 +76,10 @@ type ItemsProps = StoreProps<{ order: Order; lines: readonly LineQty[] }>;
 function RefundedItems({ context, order, lines }: ItemsProps) {
   const items = refundItems(context, order, lines);
   const total = amountOfItems(items);
+  const excessive = refundableLines(context, order).flatMap(({ line, max }) => {
+    const qty = lines.find(({ lineId }) => lineId === line.id)?.qty ?? 0;
+    return qty > max ? [{ line, problem: message('refund_qty_too_large', { qty, left: max }) }] : [];
+  });
   return (
     <div
       id="refund-items"
@@ -85,6 +92,11 @@ function RefundedItems({ context, order, lines }: ItemsProps) {
       data-fills-field={items.length > 0 ? 'field-refund-amount' : undefined}
       data-amount={items.length > 0 ? typedBaht(total) : undefined}
     >
+      {excessive.map(({ line, problem }) => (
+        <Notice tone="bad">
+          {lineName(line)}: {errorText(context.language, problem)}
+        </Notice>
+      ))}
       {items.length > 0 && (
         <dl class="totals">
           {items.map(({ line, qty, amount }) => (
