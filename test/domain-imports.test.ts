@@ -52,6 +52,7 @@ const DOMAIN: Record<string, string[]> = {
     'couriers',
     'barcodes.ts',
     'tags.ts',
+    'tax-fields.ts',
     'variants.ts',
   ],
   webhooks: ['demo-mark.ts', 'feeds.ts', 'stores.ts'],
@@ -72,6 +73,7 @@ const DOMAIN: Record<string, string[]> = {
   'store-settings.ts': ['orders', 'stores.ts'], // COD orders may become ready to ship
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],
   'addresses.ts': ['address-fields.ts'],
+  'tax-fields.ts': ['address-fields.ts'],
   catalogue: ['stock', 'webhooks', 'pictures', 'barcodes.ts', 'tags.ts', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it
   stock: ['webhooks/changes.ts', 'barcodes.ts', 'variants.ts', 'stores.ts'],
 };
