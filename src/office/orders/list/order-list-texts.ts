@@ -72,7 +72,7 @@ export const orderListTexts = bilingual({
   print: ['พิมพ์', 'Print'],
   change: ['จัดการ', 'Actions'],
   labels: ['ใบปะหน้า', 'Labels'],
-  addressLabels: ['ใบจ่าหน้า (ยังไม่มีเลขพัสดุ)', 'Address labels (no tracking number)'],
+  addressLabels: ['ใบจ่าหน้า', 'Address labels'],
   labelSize: ['ขนาดใบปะหน้า', 'Label size'],
   a4: ['A4 (4 ใบต่อแผ่น)', 'A4 (4 per sheet)'],
   pick_list: ['ใบหยิบสินค้า', 'Pick list'],
