@@ -184,7 +184,10 @@ test('a month with very many payments is complete, on the page and in the file',
   );
   assert.equal(hasManyPayments(shop.ctx.db, spanOf('2026-11')), true);
   const browser = await signedIn(shop, { language: 'en' });
-  assert.match((await browser.open('/reports/money')).text, /Cash 6,001 0 6,001 6,001 0 Total 6,001 0 6,001 6,001 0/);
+  assert.match(
+    (await browser.open('/reports/money')).text,
+    /Cash 6,001\.00 0\.00 6,001 6,001\.00 0\.00 Total 6,001\.00 0\.00 6,001 6,001\.00 0\.00/,
+  );
   assert.equal((await browser.open('/reports/money.csv')).html.trimEnd().split('\r\n').length, 6_002);
 });
 

@@ -190,7 +190,7 @@ test('deleting a variant or product lists the consequences first, and both can b
   assert.equal(product(shop).variants.length, 2);
 
   await browser.open(latte(shop));
-  assert.match(browser.page.text, /All 2 variants/);
+  assert.match(browser.page.text, /Its 2 variants/);
   await browser.send(`${latte(shop)}/delete`);
   assert.equal((await browser.open(latte(shop))).status, 404);
   const { html: csv } = await browser.open('/products/deleted.csv');

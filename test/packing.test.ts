@@ -127,9 +127,9 @@ test('an order is packed until goods are shipped or a line changes', async () =>
   await pack(latte);
   const other = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
   await pack(other);
-  assert.deepEqual([...packedOrders(shop.ctx.db, [latte.id, other.id])].sort(), [latte.id, other.id].sort());
+  assert.deepEqual([...packedOrders(shop.ctx.db, [latte.id, other.id]).keys()].sort(), [latte.id, other.id].sort());
   await pickUpShipment(shop, (await bookOrder(shop, other)).result);
-  assert.deepEqual([...packedOrders(shop.ctx.db, [latte.id, other.id])], [latte.id]);
+  assert.deepEqual([...packedOrders(shop.ctx.db, [latte.id, other.id]).keys()], [latte.id]);
   await runStep(shop, (tx, now) => cancelOrder(tx, latte.id, 'store', byCommand(now)));
   assert.equal(isOrderPacked(latte), false);
 });

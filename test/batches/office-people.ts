@@ -21,4 +21,3 @@ import '../office-addresses.test.ts';
 import '../office-warehouses-and-tiers.test.ts';
 import '../office-couriers.test.ts';
 import '../office-number-pools.test.ts';
-import '../kept-changes.test.ts';

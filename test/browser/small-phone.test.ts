@@ -194,13 +194,13 @@ browserTest('the tables of the reports have their headings on a small phone', as
 
 const TWO_LINES = 70;
 
-browserTest('on a small phone, a row of customers, couriers, accounts or channels has two lines', async () => {
+browserTest('on a small phone, a row of customers, couriers, accounts or channels has two lines, unless it has a problem', async () => {
   const { shop } = await openDemo();
   const page = await openWindow(shop, { account: {}, size: SMALL_PHONE });
   for (const path of ['/customers', '/settings/couriers', '/settings/accounts', '/partners']) {
     await page.goto(`/office${path}`);
     const heights = await page.evaluate(
-      `[...document.querySelectorAll('table.lines tbody tr')].map((row) => row.offsetHeight)`,
+      `[...document.querySelectorAll('table.lines tbody tr:not(:has(.tag.bad))')].map((row) => row.offsetHeight)`,
     );
     assert.ok((heights as number[]).length > 1, path);
     assert.deepEqual(
