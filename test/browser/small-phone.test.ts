@@ -194,7 +194,7 @@ browserTest('the tables of the reports have their headings on a small phone', as
 
 const TWO_LINES = 70;
 
-browserTest('on a small phone, a row of customers, couriers, accounts or channels has two lines, unless it has a problem', async () => {
+browserTest('on a small phone, a row of customers, couriers or accounts without a problem has two lines', async () => {
   const { shop } = await openDemo();
   const page = await openWindow(shop, { account: {}, size: SMALL_PHONE });
   for (const path of ['/customers', '/settings/couriers', '/settings/accounts', '/partners']) {
