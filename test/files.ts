@@ -18,7 +18,9 @@ const alone = (pattern: string) => globFiles(pattern).filter((file) => !batched.
 
 // The long ones first, so that no core is idle at the end.
 const LONGEST = 'test/batches/office-everywhere.ts';
-const LONG = ['simulation', 'encrypted-backups', 'encrypted-restore', 'product-imports'].map((name) => `test/${name}.test.ts`);
+const LONG = ['simulation', 'encrypted-backups', 'encrypted-restore', 'product-imports'].map(
+  (name) => `test/${name}.test.ts`,
+);
 const rest = [...alone('test/faults/*.test.ts'), ...alone('test/*.test.ts')].filter((file) => !LONG.includes(file));
 console.log(
   [...alone('test/browser/*.test.ts'), LONGEST, ...batches.filter((batch) => batch !== LONGEST), ...LONG, ...rest].join(
