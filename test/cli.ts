@@ -17,6 +17,7 @@ import { serve } from '../src/serve.ts';
 import { checkAuditedWrites } from './audited-writes.ts';
 import { ensureDatabase } from './empty-database.ts';
 import { checkLogs, checkStderrOf } from './personal-data.ts';
+import { Running } from './running-command.ts';
 import type { Json, Shop } from './support.ts';
 
 checkAuditedWrites();
@@ -266,42 +267,3 @@ export class Folder {
 
 /** stderr without the request log. */
 const withoutRequestLog = (stderr: string): string => stderr.replaceAll(/^\{"level":30,[^\n]*"route":[^\n]*\n/gm, '');
-
-/** A running command. */
-export class Running {
-  readonly firstOutput: string;
-  readonly #child: ChildProcess;
-  readonly #stderr: () => string;
-  readonly #ended: Promise<{ status: number | null; stderr: string }>;
-
-  constructor(child: ChildProcess, firstOutput: string, stderr: () => string) {
-    this.#child = child;
-    this.firstOutput = firstOutput;
-    this.#stderr = stderr;
-    this.#ended = once(child, 'close').then(([status]) => ({ status, stderr: stderr() }));
-  }
-
-  /** What it has written to stderr so far. */
-  get stderr(): string {
-    return this.#stderr();
-  }
-
-  get json(): Json {
-    return JSON.parse(this.firstOutput);
-  }
-
-  get pid(): number {
-    return this.#child.pid as number;
-  }
-
-  /** Resolves when it has ended. */
-  get ended() {
-    return this.#ended;
-  }
-
-  /** Sends a signal and waits for the end. */
-  end(signal: NodeJS.Signals = 'SIGTERM'): Promise<{ status: number | null; stderr: string }> {
-    this.#child.kill(signal);
-    return this.#ended;
-  }
-}

@@ -15,36 +15,14 @@ import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { findStore, listStores } from '../src/domain/stores.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import { AppError } from '../src/lib/errors.ts';
-import type { Id } from '../src/lib/ids.ts';
 import { MAX_TAGS } from '../src/lib/tags.ts';
 import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
 import { applyImport, uploadProducts } from './product-import-steps.ts';
+import { category, cells, DRINKS, openOrganizedShop, organize, product } from './product-organization-steps.ts';
 import { sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
-import { cafe, idOf, openShop, type Shop } from './support.ts';
-
-const DRINKS = 'เครื่องดื่ม / กาแฟ';
-
-/** A latte that is a drink and sells well, a mug without category, and a second store. */
-const openOrganizedShop = () =>
-  openShop({
-    stores: [
-      cafe({
-        products: [
-          { ...cafe().products[0], category: DRINKS, tags: ['ขายดี', 'Hot'] },
-          { key: 'mug', name: 'แก้ว', variants: [{ key: 'mug', sku: 'MUG', stock: { bkk: 3 } }] },
-        ],
-      }),
-      cafe({ key: 'other', products: [], channels: [{ key: 'own', name: 'Own' }] }),
-    ],
-  });
-
-const product = (shop: Shop, key: string): Id => idOf(shop.ids.products[key]);
-const cells = (shop: Shop, key: string) => organizationCells(shop.ctx.db, product(shop, key));
-const category = (shop: Shop, name: string) => categoryNamed(shop.ctx.db, idOf(shop.ids.id), name)?.id as Id;
-const organize = (shop: Shop, key: string, change: { category?: string | null; tags?: string[] }) =>
-  runStep(shop, (tx, now) => changeProduct(tx, product(shop, key), change, now));
+import { cafe, idOf, openShop } from './support.ts';
 
 test('the product form keeps, changes and clears category and tags, and other changes leave them', async () => {
   const shop = await openOrganizedShop();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Running } from '../cli.ts';
 import { ANY, errorPattern } from '../errors.ts';
+import type { Running } from '../running-command.ts';
 import { until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 import { openClients } from './clients.ts';

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Loaded } from '../../src/domain/storefile/load.ts';
-import { type Folder, openFolder, type Running } from '../cli.ts';
+import { type Folder, openFolder } from '../cli.ts';
 import { openPartner } from '../remote-partner.ts';
+import type { Running } from '../running-command.ts';
 import { cafe, type Json } from '../support.ts';
 
 export const OPENING = 1_000_000; // pieces of each variant, enough for all orders
