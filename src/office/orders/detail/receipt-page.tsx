@@ -28,13 +28,13 @@ import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextField } from '../../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import type { Page } from '../../office-response.ts';
-import { Facts, Heading, Notice } from '../../page/components.tsx';
+import { Facts, Notice } from '../../page/components.tsx';
 import { dayText } from '../../page/format.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { methodName } from '../order-labels.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
-import { DocumentButtons, documentFile, PartyFacts } from './printed-document.tsx';
+import { DocumentButtons, DocumentHeading, documentFile, PartyFacts } from './printed-document.tsx';
 import { receiptTexts } from './receipt-texts.ts';
 import { requestedOrder } from './requested-order.ts';
 
@@ -104,13 +104,7 @@ function receiptPage(context: StoreContext, form: Form<Input>): Page {
     status: typeof document === 'string' ? 400 : 200,
     body: (
       <>
-        <Heading
-          title={title}
-          back={{
-            href: `/office/orders/${order.id}`,
-            label: orderDetailTexts(context.language).order(order.orderNumber),
-          }}
-        />
+        <DocumentHeading title={title} order={order} />
         {typeof document === 'string' && <Notice tone="warn">{document}</Notice>}
         {typeof document !== 'string' && issued && <Issued context={context} receipt={issued} form={form} />}
         {typeof document !== 'string' && !issued && (

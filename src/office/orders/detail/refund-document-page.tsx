@@ -13,13 +13,13 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
 import { documentNumber, satangMoney } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
-import { Facts, Heading, TextLink } from '../../page/components.tsx';
+import { Facts, TextLink } from '../../page/components.tsx';
 import { dayText } from '../../page/format.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { paymentTexts } from './payment-texts.ts';
-import { DocumentButtons, documentFile, PartyFacts } from './printed-document.tsx';
+import { DocumentButtons, DocumentHeading, documentFile, PartyFacts } from './printed-document.tsx';
 import { receiptTexts } from './receipt-texts.ts';
 import { requestedOrder } from './requested-order.ts';
 
@@ -51,13 +51,7 @@ function documentPage(context: StoreContext): Page {
     title,
     body: (
       <>
-        <Heading
-          title={title}
-          back={{
-            href: `/office/orders/${order.id}`,
-            label: orderDetailTexts(context.language).order(order.orderNumber),
-          }}
-        />
+        <DocumentHeading title={title} order={order} />
         <DocumentCard context={context} orderId={order.id} document={document} />
         <DocumentButtons path={refundDocumentPath(order.id, document.id)} isPrinted={document.isPrinted === 1} />
       </>
