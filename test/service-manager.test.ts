@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { serviceManager } from '../src/lib/service-manager.ts';
 import { openFolder } from './cli.ts';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder, until } from './support.ts';
 import { toolTest } from './tools.ts';
 
 const TOOLS = ['systemd-notify', 'python3'];
@@ -54,6 +55,26 @@ toolTest(TOOLS, 'systemd gets notifications of readiness, watchdog and stop', as
   let last = await next();
   while (last[0] === 'WATCHDOG=1') last = await next(); // one may have been in flight
   assert.equal(last[0], 'STOPPING=1');
+});
+
+test('notifications are sent one after the other, and none is being sent after the stop', async () => {
+  const folder = temporaryFolder();
+  const log = path.join(folder, 'log');
+  const slowNotify = `#!/bin/sh\necho "starts $1" >> ${log}\n/bin/sleep 0.05\necho "ends $1" >> ${log}\n`;
+  writeFileSync(path.join(folder, 'systemd-notify'), slowNotify, { mode: 0o755 });
+  const env = { NOTIFY_SOCKET: '/here', PATH: folder, WATCHDOG_USEC: '20000' };
+  const { ready, stopping } = serviceManager(env, failOnError);
+  await ready('ready');
+  const lines = () => readFileSync(log, 'utf8').trim().split('\n');
+  await until('a watchdog notification is being sent', () => lines().includes('starts WATCHDOG=1'));
+  await stopping();
+  const sent = lines();
+  assert.equal(sent.at(-1), 'ends STOPPING=1');
+  const started = sent.filter((line) => line.startsWith('starts'));
+  assert.deepEqual(
+    sent,
+    started.flatMap((line) => [line, line.replace('starts', 'ends')]),
+  );
 });
 
 toolTest(TOOLS, 'a watchdog of another process gets no notifications', async () => {

@@ -16,7 +16,12 @@ export interface ServiceManager {
  */
 export function serviceManager(env: NodeJS.ProcessEnv, onError: (reason: string) => void): ServiceManager {
   if (!env.NOTIFY_SOCKET) return { ready: async () => {}, stopping: async () => {} };
-  const send = (...lines: string[]) => notify(env, lines).catch((error: Error) => onError(error.message));
+  let sent = Promise.resolve();
+  // One after the other: systemd would otherwise get the last watchdog notification after the one of the stop.
+  const send = (...lines: string[]) => {
+    sent = sent.then(() => notify(env, lines)).catch((error: Error) => onError(error.message));
+    return sent;
+  };
   let watchdog: Timer | undefined;
   return {
     ready: async (status) => {
