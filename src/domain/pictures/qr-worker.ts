@@ -21,6 +21,11 @@ answerJobs(async (picture: GreyPicture): Promise<QrCode[]> => {
 
 const OPAQUE = 0xff000000;
 
-/** Red, green, blue and alpha of each pixel. */
-const withColors = (gray: Uint8Array): Uint8ClampedArray =>
-  new Uint8ClampedArray(Uint32Array.from(gray, (level) => OPAQUE + level * 0x010101).buffer);
+/** Red, green, blue and alpha of each pixel. `Uint32Array.from` with a function would take ten times as long. */
+function withColors(gray: Uint8Array): Uint8ClampedArray {
+  const pixels = new Uint32Array(gray.length);
+  gray.forEach((level, index) => {
+    pixels[index] = OPAQUE + level * 0x010101;
+  });
+  return new Uint8ClampedArray(pixels.buffer);
+}
