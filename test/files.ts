@@ -5,25 +5,29 @@ import path from 'node:path';
 // a batch share start-up and compiled code. A file stays out if it measures time, changes global state, or takes as
 // long as a batch.
 
+const isAll = process.env.RAAN_TESTS === 'all'; // `npm run test:all`
 const top = path.join(import.meta.dirname, '..');
-const globFiles = (pattern: string) => globSync(pattern, { cwd: top });
+const globFiles = (...patterns: string[]) => globSync(patterns, { cwd: top });
 
-const batches = globFiles('test/batches/*.ts');
+/** What takes too long for every change: the browser, crashes, and what is in `test/long`. */
+const LONG_FOLDERS = ['test/browser/*.test.ts', 'test/faults/*.test.ts', 'test/long/*.test.ts'];
+
+const batches = globFiles('test/batches/*.ts', ...(isAll ? ['test/batches/long/*.ts'] : []));
 const batched = batches.flatMap((batch) =>
   [...readFileSync(path.join(top, batch), 'utf8').matchAll(/^import '(.+)';$/gm)].map(([, file = '']) =>
     path.join(path.dirname(batch), file),
   ),
 );
-const alone = (pattern: string) => globFiles(pattern).filter((file) => !batched.includes(file));
+const alone = globFiles('test/*.test.ts', ...(isAll ? LONG_FOLDERS : [])).filter((file) => !batched.includes(file));
 
-// The long ones first, so that no core is idle at the end.
-const LONGEST = 'test/batches/office-everywhere.ts';
-const LONG = ['simulation', 'encrypted-backups', 'encrypted-restore', 'product-imports'].map(
-  (name) => `test/${name}.test.ts`,
-);
-const rest = [...alone('test/faults/*.test.ts'), ...alone('test/*.test.ts')].filter((file) => !LONG.includes(file));
+// The longest first, so that no core is idle at the end.
+const LONGEST = [
+  'test/browser/pages.test.ts',
+  'test/simulation.test.ts',
+  ...globFiles('test/batches/long/*.ts', 'test/long/*.test.ts'),
+];
+const entries = [...batches, ...alone];
+const isLongest = (file: string) => LONGEST.includes(file);
 console.log(
-  [...alone('test/browser/*.test.ts'), LONGEST, ...batches.filter((batch) => batch !== LONGEST), ...LONG, ...rest].join(
-    ' ',
-  ),
+  [...LONGEST.filter((file) => entries.includes(file)), ...entries.filter((file) => !isLongest(file))].join(' '),
 );

@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { MUTANTS } from './mutants.ts';
+import { simulate } from './simulate-command.ts';
 import { toolTest } from './tools.ts';
 
 // The simulation of a store (test/simulate), in short: `npm run simulate` runs it for longer.
-
-const MAIN = path.join(import.meta.dirname, 'simulate/main.ts');
-
-async function simulate(...args: string[]): Promise<{ status: number; output: string }> {
-  const child = spawn(process.execPath, [...process.execArgv, MAIN, '--shrink', '0', ...args], {
-    env: { ...process.env, NODE_TEST_CONTEXT: undefined },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  return { status, output };
-}
 
 /** The hash of the last seed. */
 const logOf = (output: string): string | undefined =>
@@ -47,15 +34,6 @@ toolTest(
     assert.ok(again.output.endsWith(`log: ${logOf(again.output)}\n`), again.output);
   },
 );
-
-toolTest(['cc'], 'the simulation finds a deliberate bug, names its seed and shortens its plan', async () => {
-  const mutant = ['--mutant', 'a canceled order keeps its stock'];
-  const { status, output } = await simulate(...mutant, '--days', '2', '--seeds', '20', '--shrink', '25');
-  assert.equal(status, 1, output);
-  assert.match(output, /^seed \d+: [\s\S]*found after \d+ s: Error: available stock is wrong/m);
-  const length = Number(/^the shortest plan found, (\d+) events:$/m.exec(output)?.[1]);
-  assert.ok(length < 50, output);
-});
 
 test('each deliberate bug fits one place of its file', () => {
   for (const [name, { file, from }] of Object.entries(MUTANTS)) {

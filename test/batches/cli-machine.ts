@@ -1,6 +1,4 @@
 import '../cli-help.test.ts';
-import '../cli-demo.test.ts';
-import '../demo.test.ts';
 import '../demo-features.test.ts';
 import '../cli-backup.test.ts';
 import '../cli-config.test.ts';

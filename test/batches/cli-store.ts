@@ -9,4 +9,3 @@ import '../cli-stock-documents.test.ts';
 import '../cli-refusals.test.ts';
 import '../cli-usage.test.ts';
 import '../cli-doctor.test.ts';
-import '../cli-doctor-backups.test.ts';

@@ -1,2 +1,2 @@
-import '../booking-crash.test.ts';
-import '../webhook-crash.test.ts';
+import '../faults/kill.test.ts';
+import '../faults/webhook-kill.test.ts';

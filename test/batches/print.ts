@@ -1,6 +1,3 @@
-import '../cli-print.test.ts';
-import '../labels.test.ts';
-import '../label-texts.test.ts';
 import '../print-queue.test.ts';
 import '../parcel-labels.test.ts';
 import '../packing-documents.test.ts';

@@ -1,0 +1,2 @@
+import '../browser/packing.test.ts';
+import '../browser/unsaved-changes.test.ts';

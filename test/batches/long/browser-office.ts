@@ -1,0 +1,11 @@
+import '../../browser/alerts.test.ts';
+import '../../browser/booking.test.ts';
+import '../../browser/bulk-actions.test.ts';
+import '../../browser/charts.test.ts';
+import '../../browser/chosen-pictures.test.ts';
+import '../../browser/copy.test.ts';
+import '../../browser/docs.test.ts';
+import '../../browser/harness.test.ts';
+import '../../browser/scanning.test.ts';
+import '../../browser/search.test.ts';
+import '../../browser/unsaved.test.ts';

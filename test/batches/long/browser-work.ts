@@ -1,0 +1,13 @@
+import '../../browser/buyer.test.ts';
+import '../../browser/controls.test.ts';
+import '../../browser/counts.test.ts';
+import '../../browser/day.test.ts';
+import '../../browser/list-filters.test.ts';
+import '../../browser/live.test.ts';
+import '../../browser/menu.test.ts';
+import '../../browser/order-list.test.ts';
+import '../../browser/passkeys.test.ts';
+import '../../browser/scan-queue.test.ts';
+import '../../browser/scanner.test.ts';
+import '../../browser/sign-out.test.ts';
+import '../../browser/small-phone.test.ts';

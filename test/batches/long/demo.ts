@@ -1,0 +1,2 @@
+import '../../long/cli-demo.test.ts';
+import '../../long/demo.test.ts';

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import { billOfMaterials, nativePackages } from '../../build/bill-of-materials.ts';
+import { makeContents } from '../../build/executable.ts';
+import { notices } from '../../build/notices.ts';
+import { type Arch, nodeBinary } from '../../build/packages.ts';
+import { ROOT } from '../../build/paths.ts';
+import { MIN_VERSIONS, requiredVersions } from '../../build/system-libraries.ts';
+import { EXECUTABLE } from '../cli.ts';
+import { temporaryFolder } from '../support.ts';
+
+// The release. `npm test` has built the executable.
+
+const [FILE = ''] = EXECUTABLE;
+const PROGRAMS = [2, 3]; // ELF types of programs and shared objects
+
+/** The bundle and the assets as Node packs them, made in another folder. The build puts these bytes into Node. */
+async function packAgain(): Promise<Buffer> {
+  const folder = temporaryFolder();
+  const arch = process.arch as Arch;
+  const { seaConfig } = await makeContents(arch, folder);
+  const cwd = path.join(folder, 'packed');
+  mkdirSync(cwd);
+  writeFileSync(path.join(cwd, 'config.json'), JSON.stringify({ ...seaConfig, output: 'packed' }));
+  execFileSync(await nodeBinary(arch), ['--experimental-sea-config', 'config.json'], { cwd });
+  return readFileSync(path.join(cwd, 'packed'));
+}
+
+suite('the executable', () => {
+  const bytes = readFileSync(FILE);
+
+  test('contains the same bytes wherever and whenever they are made', async () => {
+    const again = await packAgain();
+    const start = bytes.indexOf(again.subarray(0, 1_000));
+    assert.ok(start > 0, 'the start of the packed bytes is in it');
+    const packed = bytes.subarray(start, start + again.length);
+    assert.equal(hash('sha256', packed), hash('sha256', again));
+  });
+
+  test('contains neither comments of the sources nor paths of the build machine', () => {
+    const comment = /\/\*\* (.*)\n?/.exec(readFileSync(path.join(ROOT, 'src', 'serve.ts'), 'utf8'))?.[1] ?? '';
+    for (const absent of [comment, `${ROOT}/`, 'sourceMappingURL=raan'])
+      assert.equal(bytes.includes(absent), false, `${absent} is in it`);
+  });
+
+  test('contains one SQLite addon, for its own architecture', () => {
+    const elf = Buffer.from('7f454c460201', 'hex');
+    const machines: number[] = [];
+    for (let at = bytes.indexOf(elf); at >= 0; at = bytes.indexOf(elf, at + 1))
+      if (PROGRAMS.includes(bytes.readUInt16LE(at + 16))) machines.push(bytes.readUInt16LE(at + 18));
+    const machine = bytes.readUInt16LE(18);
+    assert.deepEqual(machines, [machine, machine]);
+  });
+});
+
+test(`the executable requires at most glibc ${MIN_VERSIONS.GLIBC} and libstdc++ ${MIN_VERSIONS.GLIBCXX}`, async () => {
+  assert.deepEqual(await requiredVersions(process.arch as Arch), MIN_VERSIONS);
+});
+
+test('the bill of materials lists the packages; the notices contain version and licence text', async () => {
+  const bill = await billOfMaterials(['hono', 'better-sqlite3', 'htmx.org']);
+  assert.deepEqual(
+    bill.components.map(({ name }) => name),
+    ['better-sqlite3', 'hono', 'htmx.org'],
+  );
+  assert.equal(bill.serialNumber, undefined);
+  const text = await notices(bill);
+  assert.match(text, /better-sqlite3 \d+\.\d+\.\d+: MIT[\s\S]*Permission is hereby granted/);
+});
+
+test('bill and notices list the libraries in Node, libvips and the SQLite addon', async () => {
+  const native = nativePackages(process.arch as Arch);
+  const bill = await billOfMaterials([...native, 'better-sqlite3', 'brotli']);
+  const parts = bill.components.flatMap(({ components = [] }) => components.map(({ name }) => name));
+  for (const name of ['openssl', 'v8', 'uv', 'vips', 'glib', 'webp', 'sqlite']) assert.ok(parts.includes(name), name);
+  const text = await notices(bill);
+  for (const expected of [
+    /OpenSSL/, // in the licence of Node
+    /\| glib +\| LGPLv3 /,
+    /sharp-libvips\.git, v\d/,
+    /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/,
+    /GNU GENERAL PUBLIC LICENSE\s+Version 3/,
+    /MOZILLA PUBLIC LICENSE\s+Version 1\.1/,
+    /brotli \d+\.\d+\.\d+: MIT\s+By Devon Govett/,
+  ])
+    assert.match(text, expected);
+});
