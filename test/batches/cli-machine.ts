@@ -1,5 +1,4 @@
 import '../cli-help.test.ts';
-import '../demo-features.test.ts';
 import '../cli-backup.test.ts';
 import '../cli-config.test.ts';
 import '../cli-init.test.ts';

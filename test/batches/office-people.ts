@@ -21,5 +21,4 @@ import '../office-addresses.test.ts';
 import '../office-warehouses-and-tiers.test.ts';
 import '../office-couriers.test.ts';
 import '../office-number-pools.test.ts';
-import '../office-access.test.ts';
 import '../office-fields.test.ts';

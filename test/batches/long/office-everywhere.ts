@@ -6,3 +6,4 @@ import '../../long/office-csv.test.ts';
 import '../../long/office-fuzz.test.ts';
 import '../../long/roles.test.ts';
 import '../../long/role-data.test.ts';
+import '../../long/office-access.test.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { constants, deflateRawSync } from 'node:zlib';
-import { operatorError } from './errors.ts';
-import { read } from './spreadsheet-steps.ts';
-import { workbook, workbookParts, zip } from './workbook.ts';
+import { operatorError } from '../errors.ts';
+import { read } from '../spreadsheet-steps.ts';
+import { workbook, workbookParts, zip } from '../workbook.ts';
 
 test('rows over the limit are counted and refused', async () => {
   const rows = [['n'], ...Array.from({ length: 12 }, (_, i) => [i])];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Loaded } from '../src/domain/storefile/load.ts';
-import { openFolder } from './cli.ts';
-import { openReceiver } from './receiver.ts';
-import { type Credentials, openPartner } from './remote-partner.ts';
-import { cafe, temporaryFolder, until } from './support.ts';
-import { runTool, toolTest } from './tools.ts';
+import type { Loaded } from '../../src/domain/storefile/load.ts';
+import { openFolder } from '../cli.ts';
+import { openReceiver } from '../receiver.ts';
+import { type Credentials, openPartner } from '../remote-partner.ts';
+import { cafe, temporaryFolder, until } from '../support.ts';
+import { runTool, toolTest } from '../tools.ts';
 
 // The executable's threads without the right to set their priority, as under the unit of "raan install".
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { poolLevels, rangesOf } from '../src/domain/couriers/number-pools.ts';
-import { demoOf } from '../src/domain/demo-mark.ts';
-import { orderEntries } from '../src/domain/orders/list/entries.ts';
-import { ordersToPack } from '../src/domain/orders/packing.ts';
-import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
-import { readSlipPicture } from '../src/domain/orders/payments/read-slips.ts';
-import { usesOfReference } from '../src/domain/orders/payments/transfer.ts';
-import type { Id } from '../src/lib/ids.ts';
-import { DEMO_TIME, openDemo, openUnservedDemo, visit } from './demo-shop.ts';
-import { sql } from './sql.ts';
+import { poolLevels, rangesOf } from '../../src/domain/couriers/number-pools.ts';
+import { demoOf } from '../../src/domain/demo-mark.ts';
+import { orderEntries } from '../../src/domain/orders/list/entries.ts';
+import { ordersToPack } from '../../src/domain/orders/packing.ts';
+import { slipOf } from '../../src/domain/orders/payments/payment-details.ts';
+import { readSlipPicture } from '../../src/domain/orders/payments/read-slips.ts';
+import { usesOfReference } from '../../src/domain/orders/payments/transfer.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import { DEMO_TIME, openDemo, openUnservedDemo, visit } from '../demo-shop.ts';
+import { sql } from '../sql.ts';
 
 // Features that the demo must show.
 

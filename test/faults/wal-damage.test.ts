@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { copyFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import type { Reader } from '../src/context.ts';
-import { orderFeed } from '../src/domain/orders/order-feed.ts';
-import { markOrderChanged } from '../src/domain/orders/order-rows.ts';
-import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
-import { stockFeed } from '../src/domain/webhooks/stock-feed.ts';
-import type { Id } from '../src/lib/ids.ts';
-import { CONCURRENT, type Folder, openFolder } from './cli.ts';
-import { errorPattern } from './errors.ts';
-import { cafe, idOf, keyOf, openShop, type Shop } from './support.ts';
+import type { Reader } from '../../src/context.ts';
+import { orderFeed } from '../../src/domain/orders/order-feed.ts';
+import { markOrderChanged } from '../../src/domain/orders/order-rows.ts';
+import { setOnHand } from '../../src/domain/stock/adjust-on-hand.ts';
+import { stockFeed } from '../../src/domain/webhooks/stock-feed.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import { CONCURRENT, type Folder, openFolder } from '../cli.ts';
+import { errorPattern } from '../errors.ts';
+import { cafe, idOf, keyOf, openShop, type Shop } from '../support.ts';
 
 const FRAME = 24 + 4096;
 

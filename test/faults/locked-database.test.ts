@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
-import { realRuntime, replaceRuntime, type Timer } from '../src/lib/runtime.ts';
-import { openFolderOf } from './cli.ts';
-import { english, operatorError } from './errors.ts';
-import { signedIn } from './office.ts';
-import { openTestDatabase } from './sql.ts';
-import { openShop, type Shop } from './support.ts';
+import { realRuntime, replaceRuntime, type Timer } from '../../src/lib/runtime.ts';
+import { openFolderOf } from '../cli.ts';
+import { english, operatorError } from '../errors.ts';
+import { signedIn } from '../office.ts';
+import { openTestDatabase } from '../sql.ts';
+import { openShop, type Shop } from '../support.ts';
 
 // Errors of commands, calls and forms while another process keeps the database locked.
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as v from 'valibot';
-import { readCsv } from '../src/lib/csv.ts';
-import * as schemas from '../src/office/forms/fields.ts';
-import { officePattern, operatorError } from './errors.ts';
-import { assertNotBlocking } from './event-loop.ts';
-import { signedIn } from './office.ts';
-import { tokenOf } from './office-routes.ts';
-import { openShop } from './support.ts';
+import { readCsv } from '../../src/lib/csv.ts';
+import * as schemas from '../../src/office/forms/fields.ts';
+import { officePattern, operatorError } from '../errors.ts';
+import { assertNotBlocking } from '../event-loop.ts';
+import { signedIn } from '../office.ts';
+import { tokenOf } from '../office-routes.ts';
+import { openShop } from '../support.ts';
 
 // Hostile input must not block the event loop: without limits each of these would take minutes or all memory.
 

@@ -1,14 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeAccount, setPassword } from '../src/domain/accounts/account-changes.ts';
-import { accountByName } from '../src/domain/accounts/accounts.ts';
-import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
-import { SCREENS } from '../src/office/screens.ts';
-import { crawl } from './crawl.ts';
-import { Browser, cheapHash, createAccount, PASSWORD, type PageResponse, signedIn } from './office.ts';
-import { changedTables, everyRoute, openCrawlStore, type RoutePath, rows, storeKey, tokenOf } from './office-routes.ts';
-import { change, sql } from './sql.ts';
-import { cafe, openShop, type Shop } from './support.ts';
+import { changeAccount, setPassword } from '../../src/domain/accounts/account-changes.ts';
+import { accountByName } from '../../src/domain/accounts/accounts.ts';
+import { changeVariant } from '../../src/domain/catalogue/edit-variant.ts';
+import { SCREENS } from '../../src/office/screens.ts';
+import { crawl } from '../crawl.ts';
+import { Browser, cheapHash, createAccount, PASSWORD, type PageResponse, signedIn } from '../office.ts';
+import {
+  changedTables,
+  everyRoute,
+  openCrawlStore,
+  type RoutePath,
+  rows,
+  storeKey,
+  tokenOf,
+} from '../office-routes.ts';
+import { change, sql } from '../sql.ts';
+import { cafe, openShop, type Shop } from '../support.ts';
 
 // Access control: guests, staff and owners of other stores request every office route with ids of the first store.
 
