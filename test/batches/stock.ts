@@ -26,4 +26,3 @@ import '../variants.test.ts';
 import '../available-stock.test.ts';
 import '../stock-feed.test.ts';
 import '../fast-moving-stock.test.ts';
-import '../damage.test.ts';

@@ -5,22 +5,22 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import Sqlite from 'better-sqlite3';
-import './next-release.ts';
-import { type ExpectedError, errorPattern, operatorError } from './errors.ts';
-import { look, OLD, putOldDatabase, rowsOf, versionOf } from './old-database.ts';
+import '../next-release.ts';
+import { type ExpectedError, errorPattern, operatorError } from '../errors.ts';
+import { look, OLD, putOldDatabase, rowsOf, versionOf } from '../old-database.ts';
 
-const { acquireServingLock } = await import('../src/db/lock.ts');
-const { SCHEMA_VERSION } = await import('../src/db/migrate.ts');
-const { openDatabase } = await import('../src/db/open.ts');
-const { checkCopy } = await import('../src/domain/backups/backup-contents.ts');
-const { restoreBackup } = await import('../src/domain/backups/restore.ts');
-const { checkDatabase } = await import('../src/domain/check-database.ts');
-const { message } = await import('../src/lib/messages/message.ts');
-const { openFolder } = await import('./cli.ts');
-const { openTestDatabase, TestDatabase } = await import('./sql.ts');
-const { temporaryFolder } = await import('./support.ts');
+const { acquireServingLock } = await import('../../src/db/lock.ts');
+const { SCHEMA_VERSION } = await import('../../src/db/migrate.ts');
+const { openDatabase } = await import('../../src/db/open.ts');
+const { checkCopy } = await import('../../src/domain/backups/backup-contents.ts');
+const { restoreBackup } = await import('../../src/domain/backups/restore.ts');
+const { checkDatabase } = await import('../../src/domain/check-database.ts');
+const { message } = await import('../../src/lib/messages/message.ts');
+const { openFolder } = await import('../cli.ts');
+const { openTestDatabase, TestDatabase } = await import('../sql.ts');
+const { temporaryFolder } = await import('../support.ts');
 
-const UPGRADE = path.join(import.meta.dirname, 'upgrade-process.ts');
+const UPGRADE = path.join(import.meta.dirname, '..', 'upgrade-process.ts');
 
 /** A database of the previous release in its own folder. */
 const oldDatabase = () => putOldDatabase(path.join(temporaryFolder(), 'raan.db'));

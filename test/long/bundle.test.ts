@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { writeBundle } from '../build/bundle.ts';
+import { writeBundle } from '../../build/bundle.ts';
 
 // 1,536 names are the limit of V8; the program itself needs some of them.
 const MOST_NAMES = 500;

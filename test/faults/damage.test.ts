@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
-import { damageWatch } from '../src/domain/monitoring/damage-watch.ts';
-import { CONCURRENT, openFolder } from './cli.ts';
-import { damagePage, damageTree, dumpOf, leafPages } from './damage.ts';
-import { ANY, english, errorPattern, partialMessage } from './errors.ts';
-import { memoryLog } from './memory-log.ts';
-import { cafe, type Json, openShop } from './support.ts';
+import { damageWatch } from '../../src/domain/monitoring/damage-watch.ts';
+import { CONCURRENT, openFolder } from '../cli.ts';
+import { damagePage, damageTree, dumpOf, leafPages } from '../damage.ts';
+import { ANY, english, errorPattern, partialMessage } from '../errors.ts';
+import { memoryLog } from '../memory-log.ts';
+import { cafe, type Json, openShop } from '../support.ts';
 
 suite('damage of the database', CONCURRENT, () => {
   test('check and doctor name the damaged table and index', async () => {
