@@ -55,16 +55,21 @@ export class Receiver {
   readonly port: number;
   readonly #child: ChildProcess;
   #isFrozen = false;
+  readonly #applying: (() => void)[] = [];
 
   constructor(child: ChildProcess, port: number) {
     this.#child = child;
     this.port = port;
     child.on('message', (message: FromReceiver) => {
-      if (!('received' in message)) return;
-      const body = Buffer.from(message.received.body);
-      this.received.push({ ...message.received, body });
-      if (message.received.signed) void assertDescribedDelivery(JSON.parse(body.toString('utf8')));
+      if ('received' in message) this.#receive(message.received);
+      else this.#applying.shift()?.();
     });
+  }
+
+  #receive(request: ReceivedRequest): void {
+    const body = Buffer.from(request.body);
+    this.received.push({ ...request, body });
+    if (request.signed) void assertDescribedDelivery(JSON.parse(body.toString('utf8')));
   }
 
   get url(): string {
@@ -98,11 +103,10 @@ export class Receiver {
     this.#child.kill('SIGSTOP');
   }
 
-  async #tell(message: ToReceiver): Promise<void> {
-    this.#child.send(message);
-    for (;;) {
-      const [answer] = await once(this.#child, 'message');
-      if ('applied' in answer) return;
-    }
+  #tell(message: ToReceiver): Promise<void> {
+    return new Promise((resolve) => {
+      this.#applying.push(resolve);
+      this.#child.send(message);
+    });
   }
 }
