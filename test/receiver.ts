@@ -47,8 +47,16 @@ export async function openReceiver({ backlog = 511 } = {}): Promise<Receiver> {
   });
   after(() => child.kill('SIGKILL'));
   const [{ port }] = await once(child, 'message');
-  return new Receiver(child, port);
+  const receiver = new Receiver(child, port);
+  open.add(receiver);
+  after(() => open.delete(receiver));
+  return receiver;
 }
+
+const open = new Set<Receiver>();
+
+/** Resolves when the `received` of every open receiver has all requests that were answered before. */
+export const allCaughtUp = () => Promise.all([...open].map((receiver) => receiver.caughtUp()));
 
 export class Receiver {
   readonly received: ReceivedRequest[] = [];
@@ -92,7 +100,6 @@ export class Receiver {
   /** Sets the response to later requests. */
   answer = (answering: ReceiverResponse): Promise<void> => this.#tell({ answering });
 
-  /** Resolves when `received` has every request that was answered before. */
   caughtUp = async (): Promise<void> => {
     if (!this.#isFrozen) await this.#tell({});
   };

@@ -2,10 +2,8 @@ import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import type { Reason } from '../src/domain/stock/reasons.ts';
 import { type Delivery, findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { openReceiver, type Receiver } from './receiver.ts';
+import { allCaughtUp, openReceiver, type Receiver } from './receiver.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions, until } from './support.ts';
-
-const receivers = new WeakMap<Shop, Receiver>();
 
 /** A shop with one app, `bot`, and its receiver. */
 export async function openWebhookShop(
@@ -15,7 +13,6 @@ export async function openWebhookShop(
   const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
   const shop = await openShop({ stores: [cafe({ apps, ...options.cafe })], ...options });
   await receiver.trust(shop.ids.apps.bot?.webhook_secret);
-  receivers.set(shop, receiver);
   return { shop, receiver };
 }
 
@@ -32,7 +29,7 @@ export async function untilDelivered(shop: Shop, count: number, app = 'bot'): Pr
     const found = deliveries(shop, app).filter(({ status }) => status !== 'sending');
     return found.length >= count && found;
   });
-  await receivers.get(shop)?.caughtUp();
+  await allCaughtUp();
   return over;
 }
 
