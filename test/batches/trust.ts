@@ -14,3 +14,5 @@ import '../second-factor.test.ts';
 import '../audit-dates.test.ts';
 import '../audit-entries.test.ts';
 import '../customer-list-csv.test.ts';
+import '../browser/packing.test.ts';
+import '../faults/kill.test.ts';

@@ -9,3 +9,4 @@ import '../../browser/harness.test.ts';
 import '../../browser/scanning.test.ts';
 import '../../browser/search.test.ts';
 import '../../browser/unsaved.test.ts';
+import '../../browser/unsaved-changes.test.ts';

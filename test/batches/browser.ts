@@ -1,2 +1,0 @@
-import '../browser/packing.test.ts';
-import '../browser/unsaved-changes.test.ts';

@@ -1,2 +1,0 @@
-import '../faults/kill.test.ts';
-import '../faults/webhook-kill.test.ts';
