@@ -79,6 +79,27 @@ for (const [text, expected, cod] of CHATS)
     assert.deepEqual([...partsOf(found), found.cod ?? false], [...expected, cod]);
   });
 
+test('a wish for a courier is dropped, and places with such a name stay', () => {
+  const place = '12/3 ม.4 ต.บางพลีใหญ่ อ.บางพลี จ.สมุทรปราการ 10540';
+  const wishes = [
+    'ส่ง flash',
+    'ส่งแฟลชนะคะ',
+    'ขอส่ง EMS ค่ะ',
+    'ส่งด่วนครับ',
+    'ส่งด้วย J&T',
+    'จัดส่งทางไปรษณีย์',
+    'ส่ง Kerry เก็บปลายทาง',
+  ];
+  for (const wish of wishes)
+    for (const text of [`คุณนภา 0891234567\n${place}\n${wish}`, `${wish}\nคุณนภา 0891234567 ${place}`]) {
+      const { name, address1 } = parseAddress(text);
+      assert.deepEqual([name, address1], ['คุณนภา', '12/3 ม.4'], text);
+    }
+  const { address1 } = parseAddress(`คุณนภา 0891234567 ส่ง ไปรษณีย์บางพลี ${place}`);
+  assert.match(address1 ?? '', /ไปรษณีย์บางพลี/);
+  assert.equal(parseAddress(`ร้านด่วน 0891234567 ${place}`).name, 'ร้านด่วน');
+});
+
 test('a message that declines cash on delivery does not ask for it', () => {
   const { cod, name } = parseAddress('คุณแอน 0812345678 12 ต.สุเทพ อ.เมือง เชียงใหม่ 50200 ไม่เก็บปลายทางนะคะ');
   assert.deepEqual([cod, name], [undefined, 'คุณแอน']);

@@ -33,17 +33,21 @@ const ORDER = '(?:ขอ|จะ|อยาก)?(?:สั่งซื้อ|สั
 const UNIT = '(?:ตัว|ชิ้น|อัน|กล่อง|ถุง|แพ็[คก]|ขวด|คู่|ชุด|ใบ|เล่ม|ซอง|โหล|ห่อ|แก้ว|กระปุก|ลัง|เซ็?ต|กก\\.?|กิโล(?:กรัม)?|รายการ)';
 const QUANTITY = `\\d{1,4} ?${UNIT}(?:${AT_END})?`;
 
+const COURIER =
+  '(?:ด่วน|ลงทะเบียน|ไปรษณีย์(?:ไทย)?|แฟลช|เคอรี่|อีเอ็มเอส|เจแอนด์ที|นินจา(?:แวน)?|ลาลามูฟ|ems|flash(?: ?express)?|kerry|kex|j ?& ?t|ninja ?van|best ?express|spx|dhl|lalamove)';
+
 const TALK = [
   `${LINE_START}(?:สวัสดี|หวัดดี)(?:${AT_END}|(?= ?\\n))`,
   `(?<=^|${EDGE})โอน(?:เงิน)?(?:ให้)?(?:เรียบร้อย)?แล้ว(?:${AT_END})?(?=$|${EDGE})`,
   `(?<=^|${EDGE})(?:${ORDER}|(?:ขอ)?(?:เอา|รับ|จอง))${INSIDE}{0,60}?${QUANTITY}(?: ?(?:และ|กับ|,|\\+)${WORDS}{1,40}${QUANTITY}){0,9}(?=$|${EDGE})`,
   `${LINE_START}${ORDER}[^\\n\\d${GAP}${ADDRESS}]{0,60}?${AT_END}(?=$|${EDGE})`,
   `${LINE_START}${ORDER}[^\\s\\d${GAP}${ADDRESS}]{0,40}(?= ?\\n)`,
-].map((pattern) => new RegExp(pattern, 'g'));
+  `(?<=^|${EDGE})(?:ขอ|อยากให้|ให้)?(?:จัด)?ส่ง(?:ด้วย|ทาง|แบบ|กับ|ผ่าน|โดย)? ?${COURIER}(?:${AT_END})?(?=$|${EDGE})`,
+].map((pattern) => new RegExp(pattern, 'gi'));
 
 const LONG_NUMBER = /\d{5}/; // a phone number or a postal code
 
-/** Without greetings, and without what is ordered or said about its payment. */
+/** Without greetings, wishes for a courier, and what is ordered or said about its payment. */
 export const withoutTalk = (text: string): string =>
   TALK.reduce((rest, pattern) => rest.replace(pattern, (found) => (LONG_NUMBER.test(found) ? found : GAP)), text);
 
