@@ -98,13 +98,16 @@ function saveNew(context: StoreContext, draft: Draft): OfficeResponse | Promise<
 
 /** Without scripts, an order could be saved before its fee was ever shown. */
 function feePage(context: StoreContext, draft: Draft): Page {
-  const form = draftForm(context, draft);
   const fee = parseMoney(plainNumber(draft.shipping_fee?.[0] ?? '')) ?? ZERO;
-  form.addError(orderEntryTexts(context.language).feeChanged(money(fee)), 'shipping_fee');
-  return newPage(context, draft, form);
+  return newPage(context, draft, draftForm(context, draft), orderEntryTexts(context.language).feeChanged(money(fee)));
 }
 
-function newPage(context: StoreContext, draft: Draft, form: Form<unknown> = draftForm(context, draft)): Page {
+function newPage(
+  context: StoreContext,
+  draft: Draft,
+  form: Form<unknown> = draftForm(context, draft),
+  notice?: string,
+): Page {
   const t = orderEntryTexts(context.language);
   const entry: Entry = { ...drafted(context, draft), action: PATH, form };
   return {
@@ -112,6 +115,11 @@ function newPage(context: StoreContext, draft: Draft, form: Form<unknown> = draf
     body: (
       <>
         <Heading title={t.newOrder} back={{ href: '/office/orders', label: t.orders }} />
+        {notice && (
+          <p class="notice warn" role="alert">
+            {notice}
+          </p>
+        )}
         {hasProducts(context.db, context.store.id) ? <EntryForm entry={entry} /> : <NoProducts context={context} />}
       </>
     ),
