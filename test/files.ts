@@ -9,8 +9,9 @@ const isAll = process.env.RAAN_TESTS === 'all'; // `npm run test:all`
 const top = path.join(import.meta.dirname, '..');
 const globFiles = (...patterns: string[]) => globSync(patterns, { cwd: top });
 
-/** What takes too long for every change: the browser, crashes, and what is in `test/long`. */
+/** What takes too long for every change: the browser, crashes, and what is in `test/long`. `npm test` runs two of them. */
 const LONG_FOLDERS = ['test/browser/*.test.ts', 'test/faults/*.test.ts', 'test/long/*.test.ts'];
+const ALWAYS = ['test/browser/packing.test.ts', 'test/faults/kill.test.ts'];
 
 const batches = globFiles('test/batches/*.ts', ...(isAll ? ['test/batches/long/*.ts'] : []));
 const batched = batches.flatMap((batch) =>
@@ -18,7 +19,7 @@ const batched = batches.flatMap((batch) =>
     path.join(path.dirname(batch), file),
   ),
 );
-const alone = globFiles('test/*.test.ts', ...(isAll ? LONG_FOLDERS : [])).filter((file) => !batched.includes(file));
+const alone = globFiles('test/*.test.ts', ...(isAll ? LONG_FOLDERS : ALWAYS)).filter((file) => !batched.includes(file));
 
 // The longest first, so that no core is idle at the end.
 const LONGEST = [

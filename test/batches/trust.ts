@@ -14,5 +14,3 @@ import '../second-factor.test.ts';
 import '../audit-dates.test.ts';
 import '../audit-entries.test.ts';
 import '../customer-list-csv.test.ts';
-import '../browser/packing.test.ts';
-import '../faults/kill.test.ts';
