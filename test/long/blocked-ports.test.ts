@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { post } from '../src/domain/couriers/adapters/post.ts';
-import { BLOCKED_PORTS } from '../src/lib/blocked-ports.ts';
-import { message } from '../src/lib/messages/message.ts';
-import { LOCAL } from './courier-server.ts';
+import { post } from '../../src/domain/couriers/adapters/post.ts';
+import { BLOCKED_PORTS } from '../../src/lib/blocked-ports.ts';
+import { message } from '../../src/lib/messages/message.ts';
+import { LOCAL } from '../courier-server.ts';
 
 /** Whether `fetch` fails before it would connect. */
 async function isBlocked(port: number): Promise<boolean> {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { memoryLog } from './memory-log.ts';
-import { signedIn } from './office.ts';
-import { openShop, temporaryFolder } from './support.ts';
-import { runTool, toolTest } from './tools.ts';
+import { memoryLog } from '../memory-log.ts';
+import { signedIn } from '../office.ts';
+import { openShop, temporaryFolder } from '../support.ts';
+import { runTool, toolTest } from '../tools.ts';
 
 // The filter in docs/operate.md#fail2ban against the lines that raan logs.
 
-const GUIDE = path.join(import.meta.dirname, '..', 'src', 'docs', 'operate.md');
+const GUIDE = path.join(import.meta.dirname, '../../src', 'docs', 'operate.md');
 
 /** The code block of the guide that starts with `[Definition]`. */
 const documentedFilter = (): string => {

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import * as v from 'valibot';
-import { invalidRequest } from '../src/lib/errors.ts';
-import { errorForLog } from '../src/lib/log-errors.ts';
-import { CONCURRENT, MAIN, openFolder } from './cli.ts';
-import { memoryLog } from './memory-log.ts';
-import { personalTextIn } from './personal-data.ts';
+import { invalidRequest } from '../../src/lib/errors.ts';
+import { errorForLog } from '../../src/lib/log-errors.ts';
+import { CONCURRENT, MAIN, openFolder } from '../cli.ts';
+import { memoryLog } from '../memory-log.ts';
+import { personalTextIn } from '../personal-data.ts';
 
-const LOADER = import.meta.resolve('./threads/load-sources.ts');
+const LOADER = import.meta.resolve('../threads/load-sources.ts');
 const CUSTOMER = { name: 'สมชาย ใจดี', latin: 'Jean-Luc Dupont', telephone: '081-234-5678', email: 'jl@example.com' };
 
 /** The error that `act` throws. */
@@ -80,8 +80,8 @@ suite('a process that tests start', CONCURRENT, () => {
 
   const runWith = (line: string) => {
     const script = `
-      import { checkLogs } from '${path.join(import.meta.dirname, 'personal-data.ts')}';
-      import { openLog } from '${path.join(import.meta.dirname, '..', 'src', 'lib', 'log.ts')}';
+      import { checkLogs } from '${path.join(import.meta.dirname, '../personal-data.ts')}';
+      import { openLog } from '${path.join(import.meta.dirname, '../../src/lib/log.ts')}';
       checkLogs();
       openLog('info').info({ text: ${JSON.stringify(line)} }, 'a line');`;
     return spawnSync(process.execPath, [...process.execArgv, '--input-type=module', '-e', script], {
