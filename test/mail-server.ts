@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -17,7 +18,9 @@ export const NEEDS_OPENSMTPD =
 
 export interface MailServer {
   port: number;
-  /** Received messages as text, oldest first. */
+  /** No other server has it: the queue is the machine's, and may have messages that an earlier run has left. */
+  recipient: string;
+  /** The recipient's messages as text, oldest first. */
   received: () => string[];
 }
 
@@ -42,7 +45,9 @@ match from any for any action "deliver"
     if (server.exitCode === null) await once(server, 'exit');
   });
   while (!(await accepts(port))) await new Promise((resolve) => setTimeout(resolve, 20));
-  return { port, received: () => messagesIn(path.join(mail, 'new')) };
+  const recipient = `${randomUUID()}@shop.example`;
+  const received = () => messagesIn(path.join(mail, 'new')).filter((text) => text.includes(`To: ${recipient}`));
+  return { port, recipient, received };
 }
 
 async function accepts(port: number): Promise<boolean> {
