@@ -233,7 +233,7 @@ describe('timing of deliveries', { concurrency: true }, () => {
   });
 
   test('a connection attempt ends after 3 seconds', async () => {
-    const receiver = await openReceiver({ backlog: 1 });
+    const receiver = await openReceiver({ backlog: 1, hasProcess: true });
     const shop = await openShop({ stores: [cafe({ apps: [{ key: 'bot', name: 'Bot', url: receiver.url }] })] });
     receiver.freeze();
     const fillers = [1, 2, 3, 4].map(() => net.connect(receiver.port, '127.0.0.1').on('error', () => {}));

@@ -37,14 +37,14 @@ const urlByName = ({ url }: Receiver): string => url.replace('127.0.0.1', 'local
 
 /** The URL of a receiver that accepts connections and never completes a TLS handshake. */
 async function openWithoutHandshake(): Promise<string> {
-  const receiver = await openReceiver();
+  const receiver = await openReceiver({ hasProcess: true });
   receiver.freeze();
   return receiver.url.replace('http:', 'https:');
 }
 
 /** p99 in milliseconds from an order's response to its delivery at a healthy receiver, beside these receivers. */
 async function delayBeside(urls: readonly string[], env: Record<string, string>): Promise<number> {
-  const healthy = await openReceiver();
+  const healthy = await openReceiver({ hasProcess: true });
   const store = await openStore({ settings: SETTINGS, env, change: { apps: appsAt(urlByName(healthy), ...urls) } });
   await healthy.trust(store.ids.apps.app0?.webhook_secret);
   const { running } = await store.start();
