@@ -1,7 +1,8 @@
 import { PRINTER, packedScript } from '../../lib/assets.ts';
 import { concurrencyLimit } from '../../lib/concurrency-limit.ts';
+import { type JobThread, jobThread } from '../../lib/job-thread.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
-import { LARGE_HEAP, startThread } from '../../lib/threads.ts';
+import { LARGE_HEAP } from '../../lib/threads.ts';
 import type { CopiedLabel, GoodsLabelKind, GoodsLabelSize } from './goods/goods-label.ts';
 import type { Label, LabelSize } from './labels/label.ts';
 import type { Sheet } from './sheets/printed-sheet.ts';
@@ -28,29 +29,39 @@ export interface QrResult {
 }
 
 export async function print(job: PrintJob): Promise<Printed> {
-  const { pdf, ...printed } = await limited(() => runInThread<PrintResult>(job));
+  const { pdf, ...printed } = await runInThread<PrintResult>(job);
   return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), ...printed };
 }
 
-export const drawQr = (text: string): Promise<QrResult> => limited(() => runInThread<QrResult>({ is: 'qr', text }));
+export const drawQr = (text: string): Promise<QrResult> => runInThread<QrResult>({ is: 'qr', text });
 
-/** Each job is a thread that loads its own libraries. */
-const limited = concurrencyLimit({ concurrency: 2, maxQueued: 20, errorKey: 'too_much_printing' });
+/** Drawing would block requests. Two threads, so that a large job does not delay a small one. */
+const idleThreads = [printThread(), printThread()];
+const limited = concurrencyLimit({ concurrency: idleThreads.length, maxQueued: 20, errorKey: 'too_much_printing' });
 
-/** Runs the job in its own thread: loading libraries and drawing would block requests. */
-function runInThread<Result>(job: PrintJob | QrJob): Promise<Result> {
-  const worker = startThread({
-    packed: packedScript(PRINTER),
-    source: new URL('./print-worker.ts', import.meta.url),
-    workerData: job,
-    resourceLimits: LARGE_HEAP,
-  });
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (status) => reject(new Error(`printing ended with ${status} and no result`)));
-  });
+type PrintThread = JobThread<PrintJob | QrJob, PrintResult | QrResult>;
+
+function printThread(): PrintThread {
+  return jobThread(
+    () => ({
+      packed: packedScript(PRINTER),
+      source: new URL('./print-worker.ts', import.meta.url),
+      workerData: undefined,
+      resourceLimits: LARGE_HEAP,
+    }),
+    { maxQueued: 0 },
+  );
 }
+
+const runInThread = <Result extends PrintResult | QrResult>(job: PrintJob | QrJob): Promise<Result> =>
+  limited(async () => {
+    const thread = idleThreads.pop() as PrintThread; // the one that was used last still runs
+    try {
+      return (await thread.run(job)) as Result;
+    } finally {
+      idleThreads.push(thread);
+    }
+  });
 
 export interface Printed {
   pdf: Buffer;

@@ -1,8 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerJobs } from '../../lib/job-worker.ts';
 import { yieldToRequests } from '../../lib/threads.ts';
 import type { Printed, PrintJob, PrintResult, QrJob, QrResult } from './print-job.ts';
 
-// Entry point of the print thread. It runs one job and imports only what the job needs.
+// Entry point of a print thread. It imports only what its jobs need.
 
 async function runJob(job: PrintJob | QrJob): Promise<PrintResult | QrResult> {
   if (job.is === 'qr') {
@@ -34,5 +34,4 @@ async function runSheets({ title, sheets, now }: Extract<PrintJob, { is: 'sheets
 }
 
 yieldToRequests();
-// an error ends the thread
-runJob(workerData).then((result) => parentPort?.postMessage(result, 'pdf' in result ? [result.pdf.buffer] : []));
+answerJobs(runJob, { transferListOf: (result) => ('pdf' in result ? [result.pdf.buffer] : []) });
