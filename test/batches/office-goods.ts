@@ -16,4 +16,3 @@ import '../office-today.test.ts';
 import '../upload-names.test.ts';
 import '../office-lines.test.ts';
 import '../store-shipping-rates.test.ts';
-import '../office-many-variants.test.ts';

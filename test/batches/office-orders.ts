@@ -1,6 +1,5 @@
 import '../office-bookings.test.ts';
 import '../office-long-texts.test.ts';
-import '../office-many-lines.test.ts';
 import '../office-order-detail.test.ts';
 import '../office-order-payments.test.ts';
 import '../office-payment-slips.test.ts';

@@ -22,8 +22,6 @@ import '../order-stock.test.ts';
 import '../orders.test.ts';
 import '../packing.test.ts';
 import '../sandbox.test.ts';
-import '../sandbox-resets.test.ts';
 import '../customer-price-tier.test.ts';
 import '../relative-times.test.ts';
 import '../insertion.test.ts';
-import '../long-orders.test.ts';

@@ -4,4 +4,3 @@ import '../packing-documents.test.ts';
 import '../receipts.test.ts';
 import '../typeset.test.ts';
 import '../print-fonts.test.ts';
-import '../goods-labels.test.ts';

@@ -1,6 +1,5 @@
 import '../openapi-changes.test.ts';
 import '../openapi-compatibility.test.ts';
-import '../openapi-types.test.ts';
 import '../sdk-clients.test.ts';
 import '../sdk-docs.test.ts';
 import '../sdk-errors.test.ts';
@@ -10,3 +9,4 @@ import '../sdk-typescript.test.ts';
 import '../typed-client.test.ts';
 import '../sdk-retries.test.ts';
 import '../sdk-webhooks.test.ts';
+import '../samples.test.ts';

@@ -14,3 +14,5 @@ import '../second-factor.test.ts';
 import '../audit-dates.test.ts';
 import '../audit-entries.test.ts';
 import '../customer-list-csv.test.ts';
+import '../audit-completeness.test.ts';
+import '../erased-bytes.test.ts';

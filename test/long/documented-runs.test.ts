@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, suite, test } from 'node:test';
-import { type Folder, openFolder } from './cli.ts';
-import { commandsOf } from './documented-commands.ts';
-import { blockWith, FILES } from './documents.ts';
+import { type Folder, openFolder } from '../cli.ts';
+import { commandsOf } from '../documented-commands.ts';
+import { blockWith, FILES } from '../documents.ts';
 
 // Runs the commands of README.md and of each documentation page in order: those of README.md by the executable, the others
 // in this process, which changes to their folder.

@@ -4,15 +4,15 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { MODULES } from '../build/paths.ts';
-import { typesOf } from '../build/sdk/schema.ts';
-import { CURRENT, changedDocument, RELEASED } from './api-documents.ts';
-import { once } from './once.ts';
-import { type Json, temporaryFolder } from './support.ts';
+import { MODULES } from '../../build/paths.ts';
+import { typesOf } from '../../build/sdk/schema.ts';
+import { CURRENT, changedDocument, RELEASED } from '../api-documents.ts';
+import { once } from '../once.ts';
+import { type Json, temporaryFolder } from '../support.ts';
 
 // Programs with the types of the released document compile with those of the current one.
 
-const PROGRAM = readFileSync(path.join(import.meta.dirname, 'released-program.ts'), 'utf8');
+const PROGRAM = readFileSync(path.join(import.meta.dirname, '..', 'released-program.ts'), 'utf8');
 
 /** A document without things that the program uses, one of each kind. */
 const BROKEN = changedDocument(({ paths, webhooks, components }) => {
@@ -53,7 +53,7 @@ function checksOf(types: string): string {
       (name, i) => `export type ${section}${i} = New.components['${section}']['${name}'];`,
     ),
   );
-  const imports = `import type * as Old from './released.ts'; import type * as New from './${types}.ts';`;
+  const imports = `import type * as Old from '../released.ts'; import type * as New from '../${types}.ts';`;
   return [imports, ...checks, ...names].join('\n');
 }
 

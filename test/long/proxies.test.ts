@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { assertError } from './endpoints.ts';
-import { Browser, signedIn } from './office.ts';
-import { assertDescribed } from './openapi-checks.ts';
-import { freePort, openPlainHttp, openProxy, openSecureProxy, type ProxyName, type RunningProxy } from './proxies.ts';
-import { type ApiResponse, openShop, type Shop } from './support.ts';
-import { toolTest } from './tools.ts';
+import { assertError } from '../endpoints.ts';
+import { Browser, signedIn } from '../office.ts';
+import { assertDescribed } from '../openapi-checks.ts';
+import { freePort, openPlainHttp, openProxy, openSecureProxy, type ProxyName, type RunningProxy } from '../proxies.ts';
+import { type ApiResponse, openShop, type Shop } from '../support.ts';
+import { toolTest } from '../tools.ts';
 
 const PROXIES: readonly ProxyName[] = ['caddy', 'nginx'];
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { productDetail } from '../src/domain/catalogue/product-detail.ts';
-import { productPart, variantDetail } from '../src/domain/catalogue/product-part.ts';
-import { assertNotBlocking, LONGEST_BLOCK, measureBlocking } from './event-loop.ts';
-import { addVariants, openWideShop, single } from './many-variants.ts';
-import { type Browser, type PageResponse, signedIn } from './office.ts';
-import { sql, tamper } from './sql.ts';
-import { idOf, type Shop } from './support.ts';
+import { productDetail } from '../../src/domain/catalogue/product-detail.ts';
+import { productPart, variantDetail } from '../../src/domain/catalogue/product-part.ts';
+import { assertNotBlocking, LONGEST_BLOCK, measureBlocking } from '../event-loop.ts';
+import { addVariants, openWideShop, single } from '../many-variants.ts';
+import { type Browser, type PageResponse, signedIn } from '../office.ts';
+import { sql, tamper } from '../sql.ts';
+import { idOf, type Shop } from '../support.ts';
 
 const MANY = 2_000;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Id } from '../src/lib/ids.ts';
-import { assertBookedOnce, openBookingShop } from './booking-steps.ts';
-import { english } from './errors.ts';
-import { assertNotBlocking } from './event-loop.ts';
-import { sql } from './sql.ts';
-import { cafe, openShop, type Shop } from './support.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import { assertBookedOnce, openBookingShop } from '../booking-steps.ts';
+import { english } from '../errors.ts';
+import { assertNotBlocking } from '../event-loop.ts';
+import { sql } from '../sql.ts';
+import { cafe, openShop, type Shop } from '../support.ts';
 
 // An order has as many lines as fit into a body of 1 MB. It must not block other calls.
 

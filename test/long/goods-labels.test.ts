@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { GoodsLabelKind, GoodsLabelSize } from '../src/domain/print/goods/goods-label.ts';
-import { printGoodsLabels } from '../src/domain/print/goods/print-goods-labels.ts';
-import { printVariantLabels } from '../src/domain/print/print-goods.ts';
-import { type Money, parseMoney } from '../src/lib/money.ts';
-import { appError, officePattern } from './errors.ts';
-import { signedIn } from './office.ts';
-import { barcodesOf, NEEDS_PDF_TOOLS, outsidePage, textOf, wordsOf } from './pdf-reader.ts';
-import { cafe, idOf, openShop } from './support.ts';
+import type { GoodsLabelKind, GoodsLabelSize } from '../../src/domain/print/goods/goods-label.ts';
+import { printGoodsLabels } from '../../src/domain/print/goods/print-goods-labels.ts';
+import { printVariantLabels } from '../../src/domain/print/print-goods.ts';
+import { type Money, parseMoney } from '../../src/lib/money.ts';
+import { appError, officePattern } from '../errors.ts';
+import { signedIn } from '../office.ts';
+import { barcodesOf, NEEDS_PDF_TOOLS, outsidePage, textOf, wordsOf } from '../pdf-reader.ts';
+import { cafe, idOf, openShop } from '../support.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 10);
 const PRICE = parseMoney('1250') as Money;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signedIn } from './office.ts';
-import { cafe, openShop } from './support.ts';
+import { signedIn } from '../office.ts';
+import { cafe, openShop } from '../support.ts';
 
 const line = { sku: 'LAT-H', qty: 2 };
 const linesOf = (count: number) => Array.from({ length: count }, () => line);

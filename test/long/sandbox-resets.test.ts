@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Context, openContext } from '../src/context.ts';
-import { storeAddresses } from '../src/domain/addresses.ts';
-import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
-import { priceTiers, removePriceTier } from '../src/domain/catalogue/price-tiers.ts';
-import { removeWarehouse, warehouses } from '../src/domain/catalogue/warehouses.ts';
-import { checkDatabase } from '../src/domain/check-database.ts';
-import { cancelOrder, deleteOrder } from '../src/domain/orders/close.ts';
-import { byCommand } from '../src/domain/orders/history.ts';
-import { isIndexBehind } from '../src/domain/orders/list/index-rows.ts';
-import { resetSandboxes } from '../src/domain/sandbox/reset.ts';
-import { nextNight, type Reset, resetNow, resetOf } from '../src/domain/sandbox/reset-state.ts';
-import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
-import { removeStoreAddress } from '../src/domain/store-addresses.ts';
-import { sandboxOf } from '../src/domain/stores.ts';
-import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
-import type { Id } from '../src/lib/ids.ts';
-import type { Money } from '../src/lib/money.ts';
-import { RECIPIENT } from './personal-data.ts';
+import { type Context, openContext } from '../../src/context.ts';
+import { storeAddresses } from '../../src/domain/addresses.ts';
+import { changeVariant } from '../../src/domain/catalogue/edit-variant.ts';
+import { priceTiers, removePriceTier } from '../../src/domain/catalogue/price-tiers.ts';
+import { removeWarehouse, warehouses } from '../../src/domain/catalogue/warehouses.ts';
+import { checkDatabase } from '../../src/domain/check-database.ts';
+import { cancelOrder, deleteOrder } from '../../src/domain/orders/close.ts';
+import { byCommand } from '../../src/domain/orders/history.ts';
+import { isIndexBehind } from '../../src/domain/orders/list/index-rows.ts';
+import { resetSandboxes } from '../../src/domain/sandbox/reset.ts';
+import { nextNight, type Reset, resetNow, resetOf } from '../../src/domain/sandbox/reset-state.ts';
+import { setOnHand } from '../../src/domain/stock/adjust-on-hand.ts';
+import { removeStoreAddress } from '../../src/domain/store-addresses.ts';
+import { sandboxOf } from '../../src/domain/stores.ts';
+import { findDeliveries } from '../../src/domain/webhooks/delivery-log.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import type { Money } from '../../src/lib/money.ts';
+import { RECIPIENT } from '../personal-data.ts';
 import {
   available,
   clockForward,
@@ -28,10 +28,10 @@ import {
   reset,
   untilFilled,
   untilOrder,
-} from './sandbox-steps.ts';
-import { sql } from './sql.ts';
-import { runStep } from './stock-steps.ts';
-import { cafe, idOf, type Json, until } from './support.ts';
+} from '../sandbox-steps.ts';
+import { sql } from '../sql.ts';
+import { runStep } from '../stock-steps.ts';
+import { cafe, idOf, type Json, until } from '../support.ts';
 
 test('a reset sandbox has no orders and customers, and the stock and products of its store again', async () => {
   const sandbox = await openSandbox();

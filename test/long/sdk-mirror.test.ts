@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { expireCursors } from '../src/domain/feeds.ts';
-import { MemoryStockStorage, RaanClient, StockMirror } from '../src/sdk/typescript/index.ts';
-import { clientTest } from './sdk/clients.ts';
-import { assertMirrored, type MirroredStore, openMirroredStore } from './sdk/mirrored-store.ts';
-import { clientOptions } from './sdk/store.ts';
+import { expireCursors } from '../../src/domain/feeds.ts';
+import { MemoryStockStorage, RaanClient, StockMirror } from '../../src/sdk/typescript/index.ts';
+import { clientTest } from '../sdk/clients.ts';
+import { assertMirrored, type MirroredStore, openMirroredStore } from '../sdk/mirrored-store.ts';
+import { clientOptions } from '../sdk/store.ts';
 
 // The mirror of stock of the clients of src/sdk.
 

@@ -1,0 +1,2 @@
+import '../../long/openapi-types.test.ts';
+import '../../long/sdk-mirror.test.ts';

@@ -1,0 +1,11 @@
+import '../connection-limits.test.ts';
+import '../couriers-served.test.ts';
+import '../health.test.ts';
+import '../kept-changes.test.ts';
+import '../metrics.test.ts';
+import '../service-manager.test.ts';
+import '../stop.test.ts';
+import '../thread-limits.test.ts';
+import '../tls.test.ts';
+import '../too-large-bodies.test.ts';
+import '../webhook-https.test.ts';
