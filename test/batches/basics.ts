@@ -26,3 +26,4 @@ import '../runtime-boundary.test.ts';
 import '../typed-dates.test.ts';
 import '../messages.test.ts';
 import '../pending-writes.test.ts';
+import '../documentation.test.ts';

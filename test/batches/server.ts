@@ -1,5 +1,4 @@
 import '../connection-limits.test.ts';
-import '../couriers-served.test.ts';
 import '../health.test.ts';
 import '../kept-changes.test.ts';
 import '../metrics.test.ts';

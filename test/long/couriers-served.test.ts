@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeBooking } from '../src/domain/orders/bookings/booking.ts';
-import { cancellationOf, markCanceling } from '../src/domain/orders/bookings/cancellation.ts';
-import { byCommand } from '../src/domain/orders/history.ts';
-import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
-import type { Id } from '../src/lib/ids.ts';
-import { type Runtime, realRuntime, replaceRuntime } from '../src/lib/runtime.ts';
+import { changeBooking } from '../../src/domain/orders/bookings/booking.ts';
+import { cancellationOf, markCanceling } from '../../src/domain/orders/bookings/cancellation.ts';
+import { byCommand } from '../../src/domain/orders/history.ts';
+import { cancelShipment } from '../../src/domain/orders/shipments/move.ts';
+import type { Id } from '../../src/lib/ids.ts';
+import { type Runtime, realRuntime, replaceRuntime } from '../../src/lib/runtime.ts';
 import {
   assertBookedOnce,
   bookingOf,
@@ -17,13 +17,13 @@ import {
   setUp,
   shipmentsOf,
   untilBooking,
-} from './booking-steps.ts';
-import { openCourier } from './courier-server.ts';
-import { MINUTE, SECOND } from './raw-http.ts';
-import { kill, serveInProcess } from './separate-server.ts';
-import { sql } from './sql.ts';
-import { runStep } from './stock-steps.ts';
-import { cafe, openShop, type Shop, until } from './support.ts';
+} from '../booking-steps.ts';
+import { openCourier } from '../courier-server.ts';
+import { MINUTE, SECOND } from '../raw-http.ts';
+import { kill, serveInProcess } from '../separate-server.ts';
+import { sql } from '../sql.ts';
+import { runStep } from '../stock-steps.ts';
+import { cafe, openShop, type Shop, until } from '../support.ts';
 
 // Background jobs, limits, stop and start of a server with couriers
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { packClient } from '../build/sdk/package.ts';
-import { generateSchema, SCHEMA_FILE } from '../build/sdk/schema.ts';
-import { tarball } from '../build/sdk/tar.ts';
-import manifest from '../package.json' with { type: 'json' };
-import { CLIENT_FILES } from '../src/lib/assets.ts';
-import { ROOT } from './documents.ts';
-import { problemsOf } from './sdk/compile.ts';
-import { packed } from './sdk/installed-package.ts';
-import { temporaryFolder } from './support.ts';
-import { runTool, toolTest } from './tools.ts';
+import { packClient } from '../../build/sdk/package.ts';
+import { generateSchema, SCHEMA_FILE } from '../../build/sdk/schema.ts';
+import { tarball } from '../../build/sdk/tar.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { CLIENT_FILES } from '../../src/lib/assets.ts';
+import { ROOT } from '../documents.ts';
+import { problemsOf } from '../sdk/compile.ts';
+import { packed } from '../sdk/installed-package.ts';
+import { temporaryFolder } from '../support.ts';
+import { runTool, toolTest } from '../tools.ts';
 
 // The npm package of the TypeScript client.
 
