@@ -104,6 +104,18 @@ test('every table is STRICT', async () => {
   assert.deepEqual(loose, []);
 });
 
+test('a column that a deletion sets to null has an index', async () => {
+  const { ctx } = await openShop();
+  const unindexed = ctx.db.all(
+    sql(`SELECT t.name || '.' || f."from" AS place
+     FROM pragma_table_list AS t, pragma_foreign_key_list(t.name) AS f
+     WHERE f.on_delete = 'SET NULL' AND NOT EXISTS (
+       SELECT 1 FROM pragma_index_list(t.name) AS i, pragma_index_info(i.name) AS c
+       WHERE c.seqno = 0 AND c.name = f."from")`),
+  );
+  assert.deepEqual(unindexed, []);
+});
+
 test('each table has a comment about it, each index says which query it serves, each trigger what it keeps', () => {
   const made = [...SCHEMA.matchAll(/((?:^--.*\n)*)^CREATE (?:UNIQUE |VIRTUAL )?(TABLE|INDEX|TRIGGER|VIEW) (\w+)/gm)];
   assert.ok(made.length > 100);

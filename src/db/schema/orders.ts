@@ -143,6 +143,8 @@ CREATE TABLE manual_orders (
   price_tier_id INTEGER REFERENCES price_tiers ON DELETE SET NULL, -- null: the default tier
   UNIQUE (store_id, form_key)
 ) STRICT;
+-- Query: the orders of a deleted price tier.
+CREATE INDEX manual_orders_by_price_tier ON manual_orders (price_tier_id) WHERE price_tier_id IS NOT NULL;
 
 -- Full-text search over recipients and goods; rowid is the order's id. A job adds new orders soon after they arrive, in
 -- the order of their ids. FTS5's own merges would block all writers for hundreds of pages: the job merges a few instead.
