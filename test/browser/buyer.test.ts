@@ -44,7 +44,7 @@ for (const [language, size] of [
     await closeWindow(scripted);
   });
 
-browserTest('the buyer’s page copies an account number and shows the name of the chosen file', async () => {
+browserTest('the buyer’s page copies an account number and shows the chosen file and its name', async () => {
   const { shop, storeId, address } = await openLinkedOrder();
   await shop.ctx.write((tx) =>
     putBankAccount(tx, storeId, { bank: '004', number: '123-4-56789-0', name: 'บจก. กาแฟ' }),
@@ -56,6 +56,16 @@ browserTest('the buyer’s page copies an account number and shows the name of t
   const slip = { name: 'a.png', mimeType: 'image/png', buffer: await photo({ as: 'png' }) };
   await page.setInputFiles('[type=file]', slip);
   assert.equal(await page.locator('.file-name').innerText(), 'a.png');
-  assert.deepEqual(await violations(page), []);
+  const preview = page.getByRole('img', { name: 'a.png' });
+  await preview.waitFor();
+  await saveScreenshot(page, 'buyer-chosen');
+  assert.deepEqual([...(await overflows(page)), ...(await violations(page))], []);
+  await page.setInputFiles('[type=file]', {
+    name: 'b.heic',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('no picture'),
+  });
+  await preview.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.file-name').innerText(), 'b.heic');
   await closeWindow(page);
 });

@@ -1,4 +1,4 @@
-// The copy buttons of the page for buyers. Without JavaScript they are hidden.
+// The copy buttons of the page for buyers, which are hidden without JavaScript, and the preview of the chosen slip.
 
 document.documentElement.classList.add('scripted');
 
@@ -19,3 +19,16 @@ async function copy(text, element) {
     return document.execCommand('copy');
   }
 }
+
+document.addEventListener('change', ({ target }) => {
+  if (target.type !== 'file') return;
+  const field = target.parentElement;
+  field.parentElement.querySelector('.chosen')?.remove();
+  const [file] = target.files;
+  if (!file) return;
+  const picture = Object.assign(new Image(), { className: 'chosen', alt: file.name, src: URL.createObjectURL(file) });
+  picture.addEventListener('load', () => {
+    URL.revokeObjectURL(picture.src);
+    field.after(picture);
+  });
+});

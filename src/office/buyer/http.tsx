@@ -33,11 +33,11 @@ export function requestOf(c: HonoContext, isDemo: boolean): BuyerRequest {
 
 /**
  * The address is a secret: no cache or search engine may keep it, and no other site gets it as referrer. Only files of
- * this service run on the page.
+ * this service run on the page; `blob:` is the preview of the chosen slip.
  */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
