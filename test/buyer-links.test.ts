@@ -17,7 +17,7 @@ import { placeOrder } from './order-steps.ts';
 import { eventsOf } from './payment-steps.ts';
 import { RECIPIENT } from './personal-data.ts';
 import { bookOrder } from './shipment-steps.ts';
-import { openShop } from './support.ts';
+import { cafe, openShop } from './support.ts';
 
 // The page that a buyer opens by the link of an order.
 
@@ -42,6 +42,16 @@ test('the page has no personal data except a masked name and the postal code', a
   assert.match(html, new RegExp(`ส••• ใจ••• ${postal_code}`));
 });
 
+test('the page has the phone number of the store as on labels', async () => {
+  const { html, text } = await read((await opened()).url);
+  assert.match(text, /Contact the store:\s+021234567/);
+  assert.match(html, /href="tel:021234567"/);
+  const shop = await openShop({ stores: [cafe({ addresses: [] })] });
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await shop.ctx.write((tx) => makeBuyerLink(tx, order.id, 30, byCommand(shop.now())));
+  assert.doesNotMatch((await read(linkTo(shop, order))).text, /Contact the store/);
+});
+
 test('the page is small, and no cache, search engine or other site gets its address', async () => {
   const { url } = await opened();
   const { html, headers } = await read(url);
@@ -54,7 +64,7 @@ test('the page is small, and no cache, search engine or other site gets its addr
   assert.deepEqual(
     html.match(/<script[^>]*>|style=/g)?.length,
     1,
-    'copy buttons and names of files, by a file of this service',
+    'copy buttons and the chosen file, by a file of this service',
   );
   assert.equal(headers.get('Cache-Control'), 'no-store');
   assert.equal(headers.get('Referrer-Policy'), 'no-referrer');

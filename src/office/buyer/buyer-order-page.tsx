@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx';
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { trackingUrl } from '../../domain/couriers/couriers.ts';
+import { labelSender } from '../../domain/orders/label-sender.ts';
 import { countLines, lineName } from '../../domain/orders/order.ts';
 import { isCanceled } from '../../domain/orders/order-states.ts';
 import { amountBuyerOwes } from '../../domain/orders/payments/promptpay.ts';
@@ -30,9 +31,21 @@ export const BuyerOrder = (props: BuyerPageProps) => {
       <PaymentCard {...props} />
       <Delivery {...props} />
       <Items {...props} />
+      <Contact {...props} />
     </>
   );
 };
+
+/** The store's phone number, as on the label of the parcel. */
+function Contact({ db, language, order }: BuyerPageProps) {
+  const telephone = labelSender(db, order)?.telephone;
+  if (!telephone) return null;
+  return (
+    <p class="contact">
+      {buyerTexts(language).contact} <a href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>{telephone}</a>
+    </p>
+  );
+}
 
 function Items({ db, language, order }: BuyerPageProps) {
   const t = buyerTexts(language);

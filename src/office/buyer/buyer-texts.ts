@@ -64,6 +64,7 @@ export const buyerTexts = bilingual({
   recipient: ['ผู้รับ', 'Recipient'],
   number: ['เลขพัสดุ', 'Tracking number'],
   follow: ['ติดตามพัสดุ', 'Track parcel'],
+  contact: ['ติดต่อร้าน โทร', 'Contact the store:'],
   notFound: ['เปิดลิงก์นี้ไม่ได้', 'This link does not work'],
   notFoundHint: [
     'ลิงก์อาจหมดอายุ ถูกยกเลิก หรือคัดลอกมาไม่ครบ กรุณาขอลิงก์ใหม่จากร้าน',
