@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
-import { bankAccounts } from '../../domain/bank-accounts.ts';
+import { type BankAccount, bankAccounts } from '../../domain/bank-accounts.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { PaymentRecordStatus } from '../../domain/orders/order-states.ts';
 import { balanceDue } from '../../domain/orders/payments/balance.ts';
@@ -86,10 +86,10 @@ function CashOnDelivery({ language, order }: BuyerPageProps) {
 
 type ToTransfer = BuyerPageProps & { toTransfer: Money };
 
-function HowToPay({ db, language, order, store, token, toTransfer }: ToTransfer) {
+function HowToPay(props: ToTransfer) {
+  const { db, language, order, store, toTransfer } = props;
   const t = buyerTexts(language);
   const accounts = bankAccounts(db, store.id);
-  const qr = `${token}/qr.png`;
   return (
     <div class="pay">
       <p class="muted">{t.toTransfer}</p>
@@ -100,40 +100,53 @@ function HowToPay({ db, language, order, store, token, toTransfer }: ToTransfer)
         </p>
       )}
       {store.promptpayId === null && accounts.length === 0 && <p>{t.askStore}</p>}
-      {store.promptpayId !== null && (
-        <>
-          <img src={qr} alt={t.qr} width="240" height="240" />
-          <p>
-            {t.promptpayId(store.promptpayId)}
-            {store.promptpayName !== null && (
-              <>
-                {' '}
-                <strong>{store.promptpayName}</strong>
-              </>
-            )}
-          </p>
-          <p class="muted">
-            {t.scan} {store.promptpayName !== null && t.compareName}
-          </p>
-          <p>
-            <a class="button" href={qr} download={`promptpay-${order.orderNumber}.png`}>
-              {t.saveQr}
-            </a>
-          </p>
-        </>
-      )}
+      {store.promptpayId !== null && <PromptpayQr {...props} promptpayId={store.promptpayId} />}
       {accounts.map((account) => (
-        <div class="account">
-          <p>
-            <span class="muted">{bankName(account.bank, language)}</span>{' '}
-            <strong class="number">{accountNumber(account.number)}</strong> <span>{account.name}</span>
-          </p>
-          <button type="button" class="copy" title={t.copy} data-copies={account.number} data-copied={t.copied}>
-            <Icon name="copy" />
-            <span class="visually-hidden">{t.copy}</span>
-          </button>
-        </div>
+        <BankAccountToCopy language={language} account={account} />
       ))}
+    </div>
+  );
+}
+
+function PromptpayQr({ language, order, store, token, promptpayId }: ToTransfer & { promptpayId: string }) {
+  const t = buyerTexts(language);
+  const qr = `${token}/qr.png`;
+  return (
+    <>
+      <img src={qr} alt={t.qr} width="240" height="240" />
+      <p>
+        {t.promptpayId(promptpayId)}
+        {store.promptpayName !== null && (
+          <>
+            {' '}
+            <strong>{store.promptpayName}</strong>
+          </>
+        )}
+      </p>
+      <p class="muted">
+        {t.scan} {store.promptpayName !== null && t.compareName}
+      </p>
+      <p>
+        <a class="button" href={qr} download={`promptpay-${order.orderNumber}.png`}>
+          {t.saveQr}
+        </a>
+      </p>
+    </>
+  );
+}
+
+function BankAccountToCopy({ language, account }: { language: Language; account: BankAccount }) {
+  const t = buyerTexts(language);
+  return (
+    <div class="account">
+      <p>
+        <span class="muted">{bankName(account.bank, language)}</span>{' '}
+        <strong class="number">{accountNumber(account.number)}</strong> <span>{account.name}</span>
+      </p>
+      <button type="button" class="copy" title={t.copy} data-copies={account.number} data-copied={t.copied}>
+        <Icon name="copy" />
+        <span class="visually-hidden">{t.copy}</span>
+      </button>
     </div>
   );
 }
