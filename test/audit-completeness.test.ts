@@ -96,6 +96,7 @@ const FORMS: readonly Class[] = [
   [/^\/settings\/backups\/copy$/, 'data_exported'],
   [/^\/settings\/customers\/:id\/erase$/, 'customer_erased'],
   [/^\/customers\/:id\/data\/erase$/, 'customer_erased'],
+  [/^\/customers\/:id\/price-tier$/, 'customer_price_tier_changed'],
   [/^\/customers\//, 'notes, tags and merging of a customer; they change no order, and a merge can be undone'],
   [/^\/settings\/alerts$/, 'alert_contents_changed'],
   [/^\/settings\/alerts\/(email|line|push)$/, 'alert_service_changed'],

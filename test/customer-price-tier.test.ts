@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { addPriceTier, priceTiers, removePriceTier } from '../src/domain/catalogue/price-tiers.ts';
 import { setTierOfCustomer, tierOfCustomer } from '../src/domain/orders/customers/customer-tier.ts';
 import { separateCustomer } from '../src/domain/orders/customers/merge.ts';
@@ -57,6 +58,24 @@ test('the page of a customer sets the price tier and resets it to the default on
   await browser.send(`${at}/price-tier`, { price_tier_id: '' });
   assert.equal(await tierNameOf(shop, MOBILE), undefined);
   assert.equal((await browser.send(`${at}/price-tier`, { price_tier_id: '999' })).status, 422);
+});
+
+test('the audit log has each change of the price tier of a customer', async () => {
+  const { shop, vip, customer } = await openWholesale();
+  await setTier(shop, MOBILE, vip);
+  await setTier(shop, MOBILE, undefined);
+  const entries = auditEntries(shop.ctx.db, { event: 'customer_price_tier_changed', limit: 9, offset: 0 });
+  assert.deepEqual(
+    entries.map(({ subjectId, detail }) => [subjectId, detail.priceTierId]),
+    [
+      [customer, [vip, null]],
+      [customer, [null, vip]],
+    ],
+  );
+  const owner = await signedIn(shop, { language: 'en' });
+  const { text } = await owner.open('/settings/audit');
+  assert.match(text, /Price tier of a customer changed/);
+  assert.match(text, /Price tier: ตัวแทน/);
 });
 
 test('a store with one price tier shows none on the page of a customer', async () => {

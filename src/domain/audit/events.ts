@@ -93,6 +93,7 @@ export const AUDIT_EVENTS = [
 
   'customer_exported',
   'customer_erased',
+  'customer_price_tier_changed',
   'retention_applied',
   'data_exported',
   'backup_made',

@@ -195,6 +195,7 @@ export const auditEventNames = bilingual({
   order_deleted: ['ลบคำสั่งซื้อ', 'Order deleted'],
   customer_exported: ['ส่งออกข้อมูลลูกค้า', 'Customer exported'],
   customer_erased: ['ลบข้อมูลลูกค้า', 'Customer erased'],
+  customer_price_tier_changed: ['เปลี่ยนระดับราคาของลูกค้า', 'Price tier of a customer changed'],
   retention_applied: ['ลบข้อมูลที่เก็บครบกำหนด', 'Old customer data deleted'],
   data_exported: ['ส่งออกข้อมูล', 'Data exported'],
   backup_made: ['สำรองข้อมูล', 'Backup created'],
