@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codHistory } from '../src/domain/orders/customers/cod-history.ts';
 import { exportedCustomers } from '../src/domain/orders/customers/customer-export.ts';
-import { listCustomers } from '../src/domain/orders/customers/customer-list.ts';
+import { type CustomerCursor, listCustomers } from '../src/domain/orders/customers/customer-list.ts';
 import { tagCustomer, writeNote } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
 import type { OrderQuery } from '../src/domain/orders/list/filters.ts';
 import { listOrderPage, type OrderPage } from '../src/domain/orders/list/order-page.ts';
@@ -131,13 +131,16 @@ test('the list of customers shows tags and the province, and filters by both, ho
   const first = listCustomers(db, storeOf(shop), wanted);
   const second = listCustomers(db, storeOf(shop), { ...wanted, after: first.next });
   assert.deepEqual(
-    [first, second].map(({ customers, next }) => [customers.map(({ name }) => name), next]),
+    [first, second].map(({ customers, next }) => [customers.map(({ name }) => name), next?.id]),
     [
       [['Boonmee'], boonmee],
       [['Anong'], undefined],
     ],
   );
-  const oldest = (after?: Id) =>
+  const ofSecond = `after=${first.next?.value}_${first.next?.id}`;
+  assert.deepEqual(await namesOn(`${chiangMai}&sort=-spending&${ofSecond}`), ['Anong']);
+  assert.deepEqual(await namesOn(`${chiangMai}&sort=-spending&after=nonsense`), ['Boonmee', 'Anong']);
+  const oldest = (after?: CustomerCursor) =>
     listCustomers(db, storeOf(shop), { sort: 'last_order', isAscending: true, limit: 2, after });
   assert.deepEqual(
     [oldest(), oldest(oldest().next)].map(({ customers }) => customers.map(({ name }) => name)),

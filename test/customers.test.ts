@@ -4,7 +4,12 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { customerIdOf, memberIds, ordersOfCustomers } from '../src/domain/orders/customers/customer.ts';
 import { customerFigures } from '../src/domain/orders/customers/customer-figures.ts';
-import { customersWithTag, findCustomers, listCustomers } from '../src/domain/orders/customers/customer-list.ts';
+import {
+  type CustomerCursor,
+  customersWithTag,
+  findCustomers,
+  listCustomers,
+} from '../src/domain/orders/customers/customer-list.ts';
 import { ordersWithTelephone } from '../src/domain/orders/customers/earlier-orders.ts';
 import { tagCustomer, writeNote } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
 import { separateCustomer } from '../src/domain/orders/customers/merge.ts';
@@ -140,13 +145,27 @@ test('each telephone is named by its own newest order, merged or not; a correcte
   assert.deepEqual(await shown(), [['มานะ'], 'มานะ', ['มานะ', 'ชูใจ']]);
 });
 
+test('a page of customers starts where the one before ended, although its last customer has ordered since', async () => {
+  const shop = await openShop();
+  for (let i = 0; i < 4; i += 1) await orderOf(shop, `081000000${i}`);
+  await derive(shop);
+  const page = (after?: CustomerCursor) => {
+    const { customers, next } = listCustomers(shop.ctx.db, storeOf(shop), { sort: 'last_order', limit: 2, after });
+    return { next, telephones: customers.map(({ telephone }) => telephone.slice(-1)).join('') };
+  };
+  const first = page();
+  await orderOf(shop, '0810000002');
+  await derive(shop);
+  assert.deepEqual([first.telephones, page(first.next).telephones, page().telephones], ['32', '10', '23']);
+});
+
 test('the list of customers has pages, and the search finds telephones and names, of merged customers too', async () => {
   const shop = await openShop();
   for (let i = 0; i < 5; i += 1) await orderOf(shop, `081000000${i}`, i < 2 ? 'สมหญิง' : 'อารีย์');
   await derive(shop);
   await shop.ctx.write((tx) => indexOrders(tx, 9));
   const { db } = shop.ctx;
-  const page = (after?: Id) => listCustomers(db, storeOf(shop), { sort: 'last_order', limit: 2, after });
+  const page = (after?: CustomerCursor) => listCustomers(db, storeOf(shop), { sort: 'last_order', limit: 2, after });
   const [first, second] = [page(), page(page().next)];
   const third = page(second.next);
   const all = [first, second, third].flatMap(({ customers }) => customers.map(({ telephone }) => telephone.slice(-1)));

@@ -1,6 +1,7 @@
 import type { Language } from '../../domain/accounts/accounts.ts';
 import {
   CUSTOMER_SORTS,
+  type CustomerCursor,
   type CustomerEntry,
   type CustomerSort,
   customersWithTag,
@@ -10,11 +11,11 @@ import {
   MAX_SCANNED,
 } from '../../domain/orders/customers/customer-list.ts';
 import { tagsOfEach } from '../../domain/orders/customers/notes-and-tags.ts';
-import type { Id } from '../../lib/ids.ts';
+import { parseId } from '../../lib/ids.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
 import { PROVINCES } from '../../lib/thai-address/provinces.ts';
-import { fields, optionalChoice, optionalId, optionalText } from '../forms/fields.ts';
+import { fields, optionalChoice, optionalText } from '../forms/fields.ts';
 import { type Option, SelectField } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading, Notice, Pager, SENSITIVE_FILE, Time, withQuery } from '../page/components.tsx';
@@ -32,12 +33,12 @@ const listQuery = fields({
   tag: optionalText(MAX_TAG_LENGTH),
   province: optionalChoice(PROVINCES.map(({ name }) => name)),
   sort: sortField(CUSTOMER_SORTS),
-  after: optionalId,
+  after: optionalText(40),
 });
 
 interface Shown {
   customers: readonly CustomerEntry[];
-  next?: Id | undefined;
+  next?: CustomerCursor | undefined;
   hasMore?: boolean;
 }
 
@@ -80,7 +81,7 @@ export function customerListPage(context: StoreContext): Page {
         />
         <Pager
           previous={after === undefined || !isPaged ? undefined : withQuery(url, { after: undefined })}
-          next={shown.next === undefined ? undefined : withQuery(url, { after: shown.next })}
+          next={shown.next && withQuery(url, { after: cursorText(shown.next) })}
         />
       </>
     ),
@@ -89,10 +90,19 @@ export function customerListPage(context: StoreContext): Page {
 
 type ListQuery = ReturnType<typeof requestedList>;
 
+const cursorText = ({ value, id }: CustomerCursor): string => `${value}_${id}`;
+
+/** Undefined, which is the first page, if the text is no cursor. */
+function cursorOf(text: string | undefined): CustomerCursor | undefined {
+  const [, value, digits = ''] = /^(-?\d{1,15})_(\d{1,15})$/.exec(text ?? '') ?? [];
+  const id = parseId(digits);
+  return id === undefined ? undefined : { value: Number(value), id };
+}
+
 function shownCustomers({ db, store }: StoreContext, { q, tag, province, after, order }: ListQuery): Shown {
   if (q !== undefined) return findCustomers(db, store.id, { search: q, tag, province, ...order });
   if (tag !== undefined) return customersWithTag(db, store.id, { tag, province, ...order });
-  return listCustomers(db, store.id, { province, ...order, after, limit: PAGE_SIZE });
+  return listCustomers(db, store.id, { province, ...order, after: cursorOf(after), limit: PAGE_SIZE });
 }
 
 const csvUrl = (url: URL): string =>

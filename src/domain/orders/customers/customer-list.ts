@@ -17,6 +17,7 @@ export interface CustomerEntry {
   merged: number;
   orders: number;
   spending: Money;
+  lastOrder: Id;
   lastOrderTime: number;
   /** Of the last order, as it was written there. */
   province: string | null;
@@ -27,7 +28,8 @@ export interface CustomerEntry {
 export const CUSTOMER_SORTS = ['last_order', 'spending'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
-const ENTRY = `c.id, ${NAME_OF_CUSTOMER} AS name, c.telephone, c.orders, c.spending, o.create_time AS lastOrderTime,
+const ENTRY = `c.id, ${NAME_OF_CUSTOMER} AS name, c.telephone, c.orders, c.spending, c.last_order AS lastOrder,
+  o.create_time AS lastOrderTime,
   c.price_tier_id AS priceTierId,
   (SELECT substr(province, 1, ${MAX_LENGTH.name}) FROM addresses WHERE version = o.recipient_address) AS province,
   (SELECT count(*) FROM customers m WHERE m.merged_into = c.id) AS merged`;
@@ -39,6 +41,12 @@ export interface CustomerOrder {
 }
 
 type Direction = 'ASC' | 'DESC';
+
+/** Where a page ends: the value by which its last customer is sorted, which may have changed since, and its id. */
+export interface CustomerCursor {
+  value: number;
+  id: Id;
+}
 
 /** A statement for each order: its columns are those of the tables' indexes, and a constant text is prepared once. */
 export function forEachOrder<Statement>(
@@ -53,7 +61,7 @@ export function forEachOrder<Statement>(
 
 const following = (column: CustomerSort, direction: Direction): string =>
   `SELECT * FROM customers INDEXED BY customers_by_${column}
-   WHERE store_id = @storeId AND merged_into IS NULL AND (${column}, id) ${direction === 'ASC' ? '>' : '<'} (@value, @after)
+   WHERE store_id = @storeId AND merged_into IS NULL AND (${column}, id) ${direction === 'ASC' ? '>' : '<'} (@value, @id)
    ORDER BY ${column} ${direction}, id ${direction}`;
 
 const listBy = forEachOrder((column, direction) =>
@@ -67,55 +75,56 @@ const listBy = forEachOrder((column, direction) =>
 /** A page with a province looks at so many customers, which takes a few milliseconds. */
 export const MAX_SCANNED = 2_000;
 
+type Scanned = CustomerCursor & { isFound: 0 | 1 | null };
+
 const scanBy = forEachOrder((column, direction) =>
-  query<{ id: Id; isFound: 0 | 1 | null }>(
+  query<Scanned>(
     { reads: ['addresses', 'customers', 'orders'] },
-    `SELECT c.id, ${IS_IN_PROVINCE} AS isFound FROM (${following(column, direction)} LIMIT ${MAX_SCANNED}) c
+    `SELECT c.id, c.${column} AS value, ${IS_IN_PROVINCE} AS isFound FROM (${following(column, direction)} LIMIT ${MAX_SCANNED}) c
      LEFT JOIN orders o ON o.id = c.last_order LEFT JOIN addresses a ON a.version = o.recipient_address
      ORDER BY c.${column} ${direction}, c.id ${direction}`,
   ),
 );
 
-const sortValue = query<Record<CustomerSort, number>>(
-  { reads: ['customers'] },
-  'SELECT last_order, spending FROM customers WHERE id = ? AND store_id = ? AND merged_into IS NULL',
-);
-
 export interface CustomerPage {
   customers: CustomerEntry[];
   /** `after` of the next page. */
-  next?: Id | undefined;
+  next?: CustomerCursor | undefined;
 }
 
 interface ListQuery extends CustomerOrder {
   province?: string | undefined;
-  after?: Id | undefined;
+  after?: CustomerCursor | undefined;
   limit: number;
 }
 
 /**
  * A page of the customers of a store. With a province, it may have fewer customers than `limit` although others follow.
  *
- * @param after the last customer of the page before, or `next` of that page
+ * @param after `next` of the page before
  */
 export function listCustomers(db: Reader, storeId: Id, { province, after, limit, ...order }: ListQuery): CustomerPage {
-  const value = after === undefined ? undefined : db.get(sortValue, after, storeId)?.[order.sort];
   const start = order.isAscending ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
-  const from = value === undefined ? { value: start, after: start } : { value, after: after as Id };
+  const from = after ?? { value: start, id: start };
   if (province !== undefined) {
     const scanned = db.all(scanBy(order), { storeId, ...from, spellings: spellingsOf(province) });
     return pageOf(db, scanned, limit);
   }
   const customers = db.all(listBy(order), { storeId, ...from, limit: limit + 1 });
   const page = customers.slice(0, limit);
-  return { customers: page, next: customers.length > limit ? page.at(-1)?.id : undefined };
+  const last = customers.length > limit ? page.at(-1) : undefined;
+  return { customers: page, next: last && { value: sortedValue(last, order), id: last.id } };
 }
 
-function pageOf(db: Reader, scanned: readonly { id: Id; isFound: 0 | 1 | null }[], limit: number): CustomerPage {
-  const found = scanned.filter(({ isFound }) => isFound === 1).map(({ id }) => id);
+const sortedValue = ({ spending, lastOrder }: CustomerEntry, { sort }: CustomerOrder): number =>
+  sort === 'spending' ? spending : lastOrder;
+
+function pageOf(db: Reader, scanned: readonly Scanned[], limit: number): CustomerPage {
+  const found = scanned.filter(({ isFound }) => isFound === 1);
   const page = found.slice(0, limit);
-  const stoppedAt = scanned.length === MAX_SCANNED ? scanned.at(-1)?.id : undefined;
-  return { customers: customersByIds(db, page), next: found.length > limit ? page.at(-1) : stoppedAt };
+  const end = found.length > limit ? page.at(-1) : scanned.length === MAX_SCANNED ? scanned.at(-1) : undefined;
+  const ids = page.map(({ id }) => id);
+  return { customers: customersByIds(db, ids), next: end && { value: end.value, id: end.id } };
 }
 
 const MAX_FOUND_ORDERS = 200;
@@ -180,10 +189,9 @@ const firstOf = <Item>(items: Iterable<Item>): Item[] => {
 export const customersByIds = (db: Reader, ids: readonly Id[]): CustomerEntry[] =>
   db.all(entriesByIds, JSON.stringify(ids));
 
-function entriesSortedBy(db: Reader, ids: readonly Id[], { sort, isAscending }: CustomerOrder): CustomerEntry[] {
-  const sortedValue = (entry: CustomerEntry) => (sort === 'spending' ? entry.spending : entry.lastOrderTime);
-  const sign = isAscending ? -1 : 1;
-  return customersByIds(db, ids).sort((a, b) => sign * (sortedValue(b) - sortedValue(a)));
+function entriesSortedBy(db: Reader, ids: readonly Id[], order: CustomerOrder): CustomerEntry[] {
+  const sign = order.isAscending ? -1 : 1;
+  return customersByIds(db, ids).sort((a, b) => sign * (sortedValue(b, order) - sortedValue(a, order)));
 }
 
 const MAX_TAGGED = 500;
