@@ -41,6 +41,18 @@ test('a draft whose form was saved already shows its order, so that it is not sa
   assert.match(other.html, /value="Somchai"/);
 });
 
+test('a form submitted again with other data says so on the page of its order', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open('/orders/new');
+  const line = { line: '', variant: shop.ids.variants.hot ?? '', sku: '', qty: '1', price: '' };
+  const order = { form_key: 'one', shipping_type: 'ems', name: 'Somchai', ...line, step: 'save' };
+  await browser.send('/orders/new', order);
+  const { text } = await browser.send('/orders/new', { ...order, name: 'Somying' });
+  assert.match(text, /The form of this order was submitted again with different data on .* The changes were ignored/);
+  assert.match(text, /Somchai/);
+});
+
 test('a password is not shown again', async () => {
   const browser = await signedIn(await openShop());
   await browser.open('/me');

@@ -124,7 +124,7 @@ test('a replay with another body is a hint', async () => {
   const shop = await openShop({ now: clock.now });
   const order = await hot(shop, 1, { external_order_id: 'A-1' });
   await hot(shop, 2, { external_order_id: 'A-1' });
-  assert.deepEqual(hints(shop, order), [{ code: 'sent_again_changed', time: clock.now() }]);
+  assert.deepEqual(hints(shop, order), [{ code: 'sent_again_changed', time: clock.now(), from: 'partner' }]);
 });
 
 test('missing label data is a hint, except for orders that the buyer picks up', async () => {

@@ -28,7 +28,7 @@ export type Hint =
   /** The courier collects another amount than is due. */
   | { code: 'cod_unlike_due'; codAmount: Money; due: Money }
   /** The order was sent again with different content, which was ignored. */
-  | { code: 'sent_again_changed'; time: number }
+  | { code: 'sent_again_changed'; time: number; from: 'partner' | 'form' }
   /** Names of `Address` fields. */
   | { code: 'address_incomplete'; fields: readonly string[] }
   | { code: 'deadline_passed'; deadline: number }
@@ -44,9 +44,9 @@ export type Hint =
 
 /** The hints of an order. Closed orders have only those about replays and money. */
 export function hintsOf(db: Reader, order: Order, now: number): Hint[] {
-  const { differingReplayTime } = order;
-  const replayed: Hint[] =
-    differingReplayTime === null ? [] : [{ code: 'sent_again_changed', time: differingReplayTime }];
+  const { differingReplayTime: time, channelId } = order;
+  const from = channelId === null ? 'form' : 'partner';
+  const replayed: Hint[] = time === null ? [] : [{ code: 'sent_again_changed', time, from }];
   if (order.status !== 'open') return [...replayed, ...moneyKept(order), ...overpaid(order), ...owed(db, order)];
   const others = otherOrders(db, order);
   return [

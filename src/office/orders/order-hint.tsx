@@ -24,6 +24,11 @@ const texts = bilingual({
     (time: string) => `คู่ค้าส่งคำสั่งซื้อนี้ซ้ำเมื่อ ${time} ด้วยข้อมูลที่ต่างจากเดิม ระบบไม่ได้แก้ตาม`,
     (time: string) => `The partner resent this order with different data on ${time}. The changes were ignored.`,
   ],
+  formChanged: [
+    (time: string) => `ฟอร์มของคำสั่งซื้อนี้ส่งซ้ำเมื่อ ${time} ด้วยข้อมูลที่ต่างจากเดิม ระบบไม่ได้แก้ตาม`,
+    (time: string) =>
+      `The form of this order was submitted again with different data on ${time}. The changes were ignored.`,
+  ],
   incomplete: [
     (fields: string) => `ที่อยู่ไม่ครบ ยังขาด: ${fields}`,
     (fields: string) => `Incomplete address, missing: ${fields}`,
@@ -83,7 +88,7 @@ export function HintText({ context, hint, order }: HintProps) {
     case 'cod_unlike_due':
       return <>{t.cod(money(hint.codAmount), money(hint.due))}</>;
     case 'sent_again_changed':
-      return <>{t.changed(minuteText(hint.time, context.language))}</>;
+      return <>{t[hint.from === 'form' ? 'formChanged' : 'changed'](minuteText(hint.time, context.language))}</>;
     case 'address_incomplete':
       return <>{t.incomplete(hint.fields.map((field) => t[field as 'telephone'] ?? field).join(', '))}</>;
     case 'deadline_passed':
