@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { components, paths, webhooks } from '../src/sdk/typescript/schema.d.ts';
 
 // A partner's program for the last release. `npm run typecheck` compiles it with the types of this version, and
-// test/openapi-types.test.ts with those of the released document too. See docs/decisions.md#compatible-changes.
+// test/long/openapi-types.test.ts with those of the released document too. See docs/decisions.md#compatible-changes.
 
 type Schemas = components['schemas'];
 

@@ -53,7 +53,7 @@ function checksOf(types: string): string {
       (name, i) => `export type ${section}${i} = New.components['${section}']['${name}'];`,
     ),
   );
-  const imports = `import type * as Old from '../released.ts'; import type * as New from '../${types}.ts';`;
+  const imports = `import type * as Old from './released.ts'; import type * as New from './${types}.ts';`;
   return [imports, ...checks, ...names].join('\n');
 }
 
