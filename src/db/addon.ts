@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADDON, packedAddon } from '../lib/assets.ts';
 import { messageOfError, OperatorError } from '../lib/errors.ts';
@@ -36,7 +36,7 @@ function unpackAddon(packed: Buffer, parents: readonly string[]): string {
 
 function unpack(packed: Buffer, folder: string): string {
   const file = path.join(folder, ADDON);
-  if (!existsSync(file) || !readFileSync(file).equals(packed)) {
+  if (!existsSync(file) || !hasContent(file, packed)) {
     const partial = `${file}.${process.pid}`;
     try {
       writeFileSync(partial, packed, { mode: 0o700 });
@@ -46,4 +46,23 @@ function unpack(packed: Buffer, folder: string): string {
     }
   }
   return file;
+}
+
+const CHUNK_BYTES = 65_536;
+
+/** In chunks: memory for the whole file would take longer than the comparison, at every start. */
+function hasContent(file: string, content: Buffer): boolean {
+  const descriptor = openSync(file, 'r');
+  try {
+    if (fstatSync(descriptor).size !== content.length) return false;
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (let position = 0; position < content.length; position += CHUNK_BYTES) {
+      const length = readSync(descriptor, chunk, 0, CHUNK_BYTES, position);
+      const expected = content.subarray(position, position + CHUNK_BYTES);
+      if (!chunk.subarray(0, length).equals(expected)) return false;
+    }
+    return true;
+  } finally {
+    closeSync(descriptor);
+  }
 }
