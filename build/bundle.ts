@@ -37,7 +37,7 @@ export async function writeBundle(entry: string, file: string, external: string[
       'import.meta.url': 'fileUrl',
       __non_webpack_require__: 'requireFile', // better-sqlite3 loads `nativeBinding` with it
     },
-    plugins: [pictureLibrary, renderedDocs],
+    plugins: [pictureLibrary, renderedDocs, noLogTransports],
     logLevel: 'warning',
   });
   await writeFile(file, withoutModuleNames(toAscii(outputFiles[0]?.text ?? '')));
@@ -59,6 +59,13 @@ const renderedDocs: Plugin = {
   name: 'rendered docs',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^\.\/render-docs\.ts$/ }, () => ({ path: './render-docs.ts', external: true })),
+};
+
+/** pino finds its callers for log transports, which raan does not use. For that, V8 would count the lines of the bundle. */
+const noLogTransports: Plugin = {
+  name: 'no log transports',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\/pino\/lib\/caller\.js$/ }, () => ({ contents: 'module.exports = () => [];' })),
 };
 
 /** Escapes the non-ASCII characters that esbuild leaves. A single one would double the script's size in memory. */
