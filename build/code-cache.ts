@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import Module from 'node:module';
 import path from 'node:path';
 import { type Arch, nodeBinary } from './packages.ts';
@@ -46,5 +46,25 @@ export async function makeCodeCache(script: string, arch: Arch, assets: Record<s
   const env = {}; // what runs, and with it the cache, must not depend on the environment
   await once(spawn(node, [...options, maker, script, cache, assetsFile], { stdio: 'ignore', env }), 'close');
   await run(node, [...NODE_OPTIONS, '-e', CHECK, script, cache]);
+  await writeFile(cache, shifted(await readFile(cache), 0));
   return cache;
 }
+
+const ALIGNMENT = 8; // bytes
+
+/** Moves the code cache of an executable to an aligned address inside of its asset: V8 would first copy another one. */
+export async function alignCodeCache(executable: string, cache: string): Promise<void> {
+  const asset = await readFile(cache);
+  const start = (await readFile(executable)).indexOf(asset);
+  const file = await open(executable, 'r+');
+  try {
+    const code = asset.subarray(0, -ALIGNMENT);
+    await file.write(shifted(code, (ALIGNMENT - (start % ALIGNMENT)) % ALIGNMENT), 0, asset.length, start);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The asset of a code cache that begins after `shift` bytes. The last byte is the shift. */
+const shifted = (code: Buffer, shift: number): Buffer =>
+  Buffer.concat([Buffer.alloc(shift), code, Buffer.alloc(ALIGNMENT - shift, shift)]);

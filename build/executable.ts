@@ -18,7 +18,7 @@ import {
   SENDER,
 } from '../src/lib/assets.ts';
 import { writeBundle } from './bundle.ts';
-import { CODE_CACHE, makeCodeCache, NODE_OPTIONS, SCRIPT, wrapScript } from './code-cache.ts';
+import { alignCodeCache, CODE_CACHE, makeCodeCache, NODE_OPTIONS, SCRIPT, wrapScript } from './code-cache.ts';
 import { packDocsFiles } from './docs-files.ts';
 import { type Arch, nodeBinary, nodeVersion } from './packages.ts';
 import { MODULES, ROOT } from './paths.ts';
@@ -68,6 +68,7 @@ export const makeExecutable = (arch: Arch, executable: string): Promise<string[]
         seaConfig,
       }),
     );
+    if (seaConfig.assets?.[CODE_CACHE]) await alignCodeCache(packed, seaConfig.assets[CODE_CACHE]);
     // A copy uses 17 MB less memory: the kernel maps a file that was written in one piece with larger pages.
     const finished = path.join(folder, 'finished');
     await copyFile(packed, finished);

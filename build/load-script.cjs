@@ -4,6 +4,13 @@ const { getAssetKeys, getRawAsset } = require('node:sea');
 const { Script } = require('node:vm');
 
 const source = Buffer.from(getRawAsset('raan.cjs')).latin1Slice(); // it is ASCII
-const cachedData = getAssetKeys().includes('raan.cache') ? Buffer.from(getRawAsset('raan.cache')) : undefined;
+const cachedData = getAssetKeys().includes('raan.cache')
+  ? codeCache(Buffer.from(getRawAsset('raan.cache')))
+  : undefined;
 const run = new Script(source, { filename: 'raan.cjs', cachedData }).runInThisContext();
 run(exports, require, module, __filename, __dirname);
+
+function codeCache(asset) {
+  const shift = asset.at(-1);
+  return asset.subarray(shift, asset.length - 8 + shift);
+}
