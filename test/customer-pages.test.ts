@@ -2,17 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codHistory } from '../src/domain/orders/customers/cod-history.ts';
 import { exportedCustomers } from '../src/domain/orders/customers/customer-export.ts';
-import { type CustomerCursor, listCustomers } from '../src/domain/orders/customers/customer-list.ts';
+import { listCustomers } from '../src/domain/orders/customers/customer-list.ts';
+import type { CustomerCursor } from '../src/domain/orders/customers/customer-sort.ts';
 import { tagCustomer, writeNote } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
 import type { OrderQuery } from '../src/domain/orders/list/filters.ts';
 import { listOrderPage, type OrderPage } from '../src/domain/orders/list/order-page.ts';
 import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { codOrder, moveParcel, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
+import type { Money } from '../src/lib/money.ts';
+import { baht, codOrder, moveParcel, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
 import { cancel, customerOf, derive, HOME, MOBILE, merge, orderOf, storeOf } from './customer-steps.ts';
 import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { change } from './sql.ts';
 import { openShop } from './support.ts';
 
 test('the COD history of an order counts other parcels of the customer, including those of merged telephones', async () => {
@@ -151,4 +154,70 @@ test('the list of customers shows tags and the province, and filters by both, ho
     file.map(({ name }) => name),
     ['Boonmee', 'Anong'],
   );
+});
+
+test('the list of customers filters by the amount spent and by the time of the last order, together with other filters', async () => {
+  const shop = await openShop();
+  const ago = async (days: number, name: string, telephone: string) => {
+    const { id } = await orderOf(shop, telephone, name);
+    const time = shop.now() - days * 86_400_000;
+    await shop.ctx.write((tx) => tx.run(change('UPDATE orders SET create_time = ? WHERE id = ?'), time, id));
+  };
+  await ago(100, 'Anong', MOBILE);
+  await ago(100, 'Boonmee', HOME);
+  await ago(20, 'Chai', '0899990000');
+  await ago(1, 'Dao', '0899990001');
+  await derive(shop);
+  const spent = change('UPDATE customers SET spending = ? WHERE telephone = ?');
+  await shop.ctx.write((tx) => tx.run(spent, baht('900'), '0819991234'));
+  await shop.ctx.write((tx) => tx.run(spent, baht('1500.50'), '0899990000'));
+  const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
+  const namesOn = async (query: string) =>
+    (await browser.open(`/customers?${query}`)).html.match(/(?<=">)(Anong|Boonmee|Chai|Dao)(?=<\/a>)/g) ?? [];
+  assert.deepEqual(await namesOn('last_order=30'), ['Dao', 'Chai']);
+  assert.match(browser.page.text, /Last order: In the last 30 days ×/);
+  assert.deepEqual(await namesOn('last_order=-90'), ['Boonmee', 'Anong']);
+  assert.deepEqual(await namesOn('last_order=-365'), []);
+  assert.deepEqual(await namesOn('min_spending=900'), ['Chai', 'Anong']);
+  assert.match(browser.page.text, /Amount spent, at least: ฿900.* ×/);
+  assert.deepEqual(await namesOn('min_spending=%E0%B8%BF1,500&last_order=30'), ['Chai']);
+  assert.deepEqual(await namesOn('min_spending=900&last_order=-90&q=Boonmee'), []);
+  assert.deepEqual(await namesOn('last_order=-90&sort=-spending'), ['Anong', 'Boonmee']);
+  assert.deepEqual(await namesOn('min_spending=1&sort=spending'), ['Anong', 'Chai']);
+  const file = await browser.open('/customers.csv?min_spending=900&last_order=-90');
+  assert.deepEqual(file.html.match(/Anong|Boonmee|Chai|Dao/g), ['Anong']);
+  const warehouse = await signedIn(shop, { name: 'nok', permissions: ['customer_data'], store: 'cafe' });
+  assert.equal((await warehouse.open('/customers?min_spending=900')).html.match(/Dao|min_spending"/g)?.join(), 'Dao');
+});
+
+test('a filtered page of many customers is sorted, whether few or many have spent enough', async () => {
+  const shop = await openShop();
+  await orderOf(shop, MOBILE);
+  await derive(shop);
+  const storeId = storeOf(shop);
+  await shop.ctx.write((tx) =>
+    tx.run(
+      change(`WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 6000)
+        INSERT INTO customers (store_id, telephone, last_order, spending)
+        SELECT ?, 100000000 + i, (SELECT max(id) FROM orders), i FROM k`),
+      storeId,
+    ),
+  );
+  const pages = (minSpending: number, sort: 'last_order' | 'spending', isAscending = false) => {
+    const found: number[] = [];
+    let after: CustomerCursor | undefined;
+    do {
+      const wanted = { minSpending: minSpending as Money, sort, isAscending, limit: 900, after };
+      const { customers, next } = listCustomers(shop.ctx.db, storeId, wanted);
+      found.push(...customers.map(({ spending }) => spending));
+      after = next;
+    } while (after);
+    return found;
+  };
+  const from = (least: number) => Array.from({ length: 6001 - least }, (_, i) => least + i);
+  for (const least of [100, 5000])
+    for (const sort of ['last_order', 'spending'] as const) {
+      assert.deepEqual(pages(least, sort, true), from(least));
+      assert.deepEqual(pages(least, sort), from(least).reverse());
+    }
 });

@@ -4,12 +4,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { customerIdOf, memberIds, ordersOfCustomers } from '../src/domain/orders/customers/customer.ts';
 import { customerFigures } from '../src/domain/orders/customers/customer-figures.ts';
-import {
-  type CustomerCursor,
-  customersWithTag,
-  findCustomers,
-  listCustomers,
-} from '../src/domain/orders/customers/customer-list.ts';
+import { customersWithTag, findCustomers, listCustomers } from '../src/domain/orders/customers/customer-list.ts';
+import type { CustomerCursor } from '../src/domain/orders/customers/customer-sort.ts';
 import { ordersWithTelephone } from '../src/domain/orders/customers/earlier-orders.ts';
 import { tagCustomer, writeNote } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
 import { separateCustomer } from '../src/domain/orders/customers/merge.ts';

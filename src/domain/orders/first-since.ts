@@ -16,6 +16,15 @@ export function firstSince(db: Reader, storeId: Id, time: number): number {
   return low;
 }
 
+/** The id of the first order of this time or later, or one that no order reaches: ids follow time. */
+export const firstIdSince = (db: Reader, storeId: Id, time: number): Id =>
+  db.get(idFrom, storeId, firstSince(db, storeId, time))?.id ?? (MAX_NUMBER as Id);
+
+const idFrom = query<{ id: Id }>(
+  { reads: ['orders'] },
+  'SELECT id FROM orders WHERE store_id = ? AND order_number >= ? ORDER BY order_number LIMIT 1',
+);
+
 /** When the store got its first order; undefined without orders. */
 export const firstOrderTime = (db: Reader, storeId: Id): number | undefined => db.get(createTimeFrom, storeId, 1)?.time;
 

@@ -4,14 +4,14 @@ import { bangkokMinute } from '../../lib/calendar.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type CsvColumns, csvMoney, csvStream } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
-import { requestedList } from './customer-list-page.tsx';
+import { requestedCustomerList } from './customer-list-query.ts';
 import { customersTexts } from './customers-texts.ts';
 
 /** The customers of the list with its search and filters. */
 export function customersCsv(context: StoreContext): Response {
-  const { q: search, tag, province, order } = requestedList(context);
+  const { q: search, tag, filter, order } = requestedCustomerList(context);
   const name = `${customersTexts(context.language).title} ${bangkokMinute(context.now).slice(0, 10)}`;
-  const customers = exportedCustomers(context.db, context.store.id, { search, tag, province, ...order });
+  const customers = exportedCustomers(context.db, context.store.id, { search, tag, ...filter, ...order });
   return csvStream(name, customers, columnsOf(context), 'customers');
 }
 

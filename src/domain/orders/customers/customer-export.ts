@@ -3,8 +3,9 @@ import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { mergedTelephones, ordersOfCustomers } from './customer.ts';
 import { MAX_COUNTED_ORDERS, type ParcelFigures, parcelFigures } from './customer-figures.ts';
-import { type CustomerEntry, type CustomerOrder, customersByIds, forEachOrder, withTag } from './customer-list.ts';
-import { inProvince } from './customer-provinces.ts';
+import { type CustomerFilter, filterParameters, withFilter } from './customer-filter.ts';
+import { type CustomerEntry, customersByIds, withTag } from './customer-list.ts';
+import { type CustomerOrder, forEachOrder } from './customer-sort.ts';
 import { matchingRecipients, matchingTags, matchingTelephones } from './matching-customers.ts';
 import { tagsOfCustomers } from './notes-and-tags.ts';
 
@@ -15,10 +16,9 @@ export interface ExportedCustomer extends CustomerEntry, ParcelFigures {
   tags: string[];
 }
 
-export interface ExportQuery extends CustomerOrder {
+export interface ExportQuery extends CustomerOrder, CustomerFilter {
   search?: string | undefined;
   tag?: string | undefined;
-  province?: string | undefined;
 }
 
 const PAGE_SIZE = 25; // customers that are read without yielding to the event loop
@@ -28,10 +28,9 @@ const PAGE_SIZE = 25; // customers that are read without yielding to the event l
  * are empty while customers are searched.
  */
 export function* exportedCustomers(db: Reader, storeId: Id, wanted: ExportQuery): Generator<ExportedCustomer[]> {
+  const parameters = filterParameters(db, storeId, wanted);
   for (const page of idPages(db, storeId, wanted))
-    yield customersByIds(db, inProvince(db, page, wanted.province)).map((customer) =>
-      withFigures(db, storeId, customer),
-    );
+    yield customersByIds(db, withFilter(db, page, parameters)).map((customer) => withFigures(db, storeId, customer));
 }
 
 function* idPages(db: Reader, storeId: Id, wanted: ExportQuery): Generator<readonly Id[]> {

@@ -5,7 +5,9 @@ import type { Money } from '../../../lib/money.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { tagsOfStore } from '../../tags.ts';
 import { NAME_OF_CUSTOMER } from './customer.ts';
-import { IS_IN_PROVINCE, inProvince, spellingsOf } from './customer-provinces.ts';
+import { type CustomerFilter, filterParameters, withFilter } from './customer-filter.ts';
+import { scanCustomers } from './customer-scan.ts';
+import { type CustomerCursor, type CustomerOrder, type CustomerSort, forEachOrder } from './customer-sort.ts';
 import { matchingRecipients, matchingTags, matchingTelephones } from './matching-customers.ts';
 
 /** A row of the customer list. */
@@ -25,41 +27,13 @@ export interface CustomerEntry {
   priceTierId: Id | null;
 }
 
-export const CUSTOMER_SORTS = ['last_order', 'spending'] as const;
-export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
-
 const ENTRY = `c.id, ${NAME_OF_CUSTOMER} AS name, c.telephone, c.orders, c.spending, c.last_order AS lastOrder,
   o.create_time AS lastOrderTime,
   c.price_tier_id AS priceTierId,
   (SELECT substr(province, 1, ${MAX_LENGTH.name}) FROM addresses WHERE version = o.recipient_address) AS province,
   (SELECT count(*) FROM customers m WHERE m.merged_into = c.id) AS merged`;
 
-/** By default, the newest orders or the largest amounts come first. */
-export interface CustomerOrder {
-  sort: CustomerSort;
-  isAscending?: boolean | undefined;
-}
-
-type Direction = 'ASC' | 'DESC';
-
-/** Where a page ends: the value by which its last customer is sorted, which may have changed since, and its id. */
-export interface CustomerCursor {
-  value: number;
-  id: Id;
-}
-
-/** A statement for each order: its columns are those of the tables' indexes, and a constant text is prepared once. */
-export function forEachOrder<Statement>(
-  statement: (column: CustomerSort, direction: Direction) => Statement,
-): (order: CustomerOrder) => Statement {
-  const [last_order, spending] = CUSTOMER_SORTS.map((column) => ({
-    ASC: statement(column, 'ASC'),
-    DESC: statement(column, 'DESC'),
-  })) as [Record<Direction, Statement>, Record<Direction, Statement>];
-  return ({ sort, isAscending = false }) => ({ last_order, spending })[sort][isAscending ? 'ASC' : 'DESC'];
-}
-
-const following = (column: CustomerSort, direction: Direction): string =>
+const following = (column: CustomerSort, direction: 'ASC' | 'DESC'): string =>
   `SELECT * FROM customers INDEXED BY customers_by_${column}
    WHERE store_id = @storeId AND merged_into IS NULL AND (${column}, id) ${direction === 'ASC' ? '>' : '<'} (@value, @id)
    ORDER BY ${column} ${direction}, id ${direction}`;
@@ -72,60 +46,39 @@ const listBy = forEachOrder((column, direction) =>
   ),
 );
 
-/** A page with a province looks at so many customers, which takes a few milliseconds. */
-export const MAX_SCANNED = 2_000;
-
-type Scanned = CustomerCursor & { isFound: 0 | 1 | null };
-
-const scanBy = forEachOrder((column, direction) =>
-  query<Scanned>(
-    { reads: ['addresses', 'customers', 'orders'] },
-    `SELECT c.id, c.${column} AS value, ${IS_IN_PROVINCE} AS isFound FROM (${following(column, direction)} LIMIT ${MAX_SCANNED}) c
-     LEFT JOIN orders o ON o.id = c.last_order LEFT JOIN addresses a ON a.version = o.recipient_address
-     ORDER BY c.${column} ${direction}, c.id ${direction}`,
-  ),
-);
-
 export interface CustomerPage {
   customers: CustomerEntry[];
   /** `after` of the next page. */
   next?: CustomerCursor | undefined;
 }
 
-interface ListQuery extends CustomerOrder {
-  province?: string | undefined;
+interface ListQuery extends CustomerOrder, CustomerFilter {
   after?: CustomerCursor | undefined;
   limit: number;
 }
 
 /**
- * A page of the customers of a store. With a province, it may have fewer customers than `limit` although others follow.
+ * A page of the customers of a store. With a filter, it may have fewer customers than `limit` although others follow.
  *
  * @param after `next` of the page before
  */
-export function listCustomers(db: Reader, storeId: Id, { province, after, limit, ...order }: ListQuery): CustomerPage {
-  const start = order.isAscending ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
-  const from = after ?? { value: start, id: start };
-  if (province !== undefined) {
-    const scanned = db.all(scanBy(order), { storeId, ...from, spellings: spellingsOf(province) });
-    return pageOf(db, scanned, limit);
+export function listCustomers(db: Reader, storeId: Id, { after, limit, ...wanted }: ListQuery): CustomerPage {
+  const { sort, isAscending } = wanted;
+  const parameters = filterParameters(db, storeId, wanted);
+  if (parameters) {
+    const { ids, next } = scanCustomers(db, storeId, { sort, isAscending, parameters, after, limit });
+    return { customers: customersByIds(db, ids), next };
   }
-  const customers = db.all(listBy(order), { storeId, ...from, limit: limit + 1 });
+  const start = (isAscending ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER) as Id;
+  const from = after ?? { value: start, id: start };
+  const customers = db.all(listBy(wanted), { storeId, ...from, limit: limit + 1 });
   const page = customers.slice(0, limit);
   const last = customers.length > limit ? page.at(-1) : undefined;
-  return { customers: page, next: last && { value: sortedValue(last, order), id: last.id } };
+  return { customers: page, next: last && { value: sortedValue(last, wanted), id: last.id } };
 }
 
 const sortedValue = ({ spending, lastOrder }: CustomerEntry, { sort }: CustomerOrder): number =>
   sort === 'spending' ? spending : lastOrder;
-
-function pageOf(db: Reader, scanned: readonly Scanned[], limit: number): CustomerPage {
-  const found = scanned.filter(({ isFound }) => isFound === 1);
-  const page = found.slice(0, limit);
-  const end = found.length > limit ? page.at(-1) : scanned.length === MAX_SCANNED ? scanned.at(-1) : undefined;
-  const ids = page.map(({ id }) => id);
-  return { customers: customersByIds(db, ids), next: end && { value: end.value, id: end.id } };
-}
 
 const MAX_FOUND_ORDERS = 200;
 const MAX_FOUND = 100;
@@ -154,28 +107,27 @@ interface FoundCustomers {
   hasMore: boolean;
 }
 
-/** A search, which a tag and a province may narrow. */
-interface CustomerQuery extends CustomerOrder {
+/** A search, which a tag and a filter may narrow. */
+interface CustomerQuery extends CustomerOrder, CustomerFilter {
   search: string;
   tag?: string | undefined;
-  province?: string | undefined;
 }
 
 /** Customers by the start of a telephone or a tag, or by the recipient of the newest orders: see `ordersByPerson`. */
-export function findCustomers(
-  db: Reader,
-  storeId: Id,
-  { search, tag, province, ...order }: CustomerQuery,
-): FoundCustomers {
+export function findCustomers(db: Reader, storeId: Id, { search, tag, ...wanted }: CustomerQuery): FoundCustomers {
   const pages = [
     matchingTelephones(db, storeId, search, MAX_FOUND),
     matchingTags(db, storeId, search, MAX_FOUND),
     matchingRecipients(db, storeId, search, MAX_FOUND_ORDERS),
   ].flatMap((matching) => firstOf(matching));
   const found = [...new Set(pages.flatMap(({ ids }) => ids))];
-  const ids = inProvince(db, tag === undefined ? found : withTag(db, found, tag), province);
+  const ids = withFilter(
+    db,
+    tag === undefined ? found : withTag(db, found, tag),
+    filterParameters(db, storeId, wanted),
+  );
   return {
-    customers: entriesSortedBy(db, ids, order).slice(0, MAX_FOUND),
+    customers: entriesSortedBy(db, ids, wanted).slice(0, MAX_FOUND),
     hasMore: pages.some(({ hasMore }) => hasMore) || ids.length > MAX_FOUND,
   };
 }
@@ -202,14 +154,15 @@ const customersByTag = query<{ id: Id }>(
    WHERE t.store_id = ? AND t.tag = ? ORDER BY t.customer_id DESC LIMIT ${MAX_TAGGED}`,
 );
 
-/** The customers with a tag, at most the 500 newest; of these, those in the province. */
+/** The customers with a tag, at most the 500 newest; of these, those that match the filter. */
 export function customersWithTag(
   db: Reader,
   storeId: Id,
-  { tag, province, ...order }: Omit<CustomerQuery, 'search'> & { tag: string },
+  { tag, ...wanted }: Omit<CustomerQuery, 'search'> & { tag: string },
 ): FoundCustomers {
   const ids = db.all(customersByTag, storeId, tag).map(({ id }) => id);
-  return { customers: entriesSortedBy(db, inProvince(db, ids, province), order), hasMore: ids.length === MAX_TAGGED };
+  const matching = withFilter(db, ids, filterParameters(db, storeId, wanted));
+  return { customers: entriesSortedBy(db, matching, wanted), hasMore: ids.length === MAX_TAGGED };
 }
 
 /** The tags of the store's customers, for suggestions and filters. */
