@@ -161,7 +161,7 @@ test('packed orders without a tracking number are counted, with a link to add it
   const { text, html } = await browser.open(AT);
   assert.match(text, /1 waiting .*2 packed orders without a tracking number View · Add tracking numbers/);
   assert.match(html, /href="\/office\/orders\/numbers"/);
-  assert.match((await browser.open('/orders?tab=packed&number=no')).text, /Ready to hand over 3/);
+  assert.match((await browser.open('/orders?tab=packed&number=no')).text, /Awaiting handover 3/);
 });
 
 test('an order that is not packed leaves only on confirmation, in a store that packs', async () => {

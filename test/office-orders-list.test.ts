@@ -71,13 +71,13 @@ test('a packed order is tagged until a parcel leaves', async () => {
   await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   assert.match(
     (await browser.open('/orders?tab=to_pack')).text,
-    /To pack Ready to hand over 1 .*All orders are packed/,
+    /To pack Awaiting handover 1 .*All orders are packed/,
   );
   const packed = await browser.open('/orders?tab=packed');
   assert.match(packed.text, /#1 .*Packed/);
   assert.doesNotMatch(packed.text, /Unshipped/);
   await pickUpShipment(shop, (await bookOrder(shop, order)).result);
-  assert.match((await browser.open('/orders?tab=packed')).text, /No packed orders waiting/);
+  assert.match((await browser.open('/orders?tab=packed')).text, /No orders awaiting handover/);
 });
 
 test('the list shows the day of a ship deadline, the time if it is today, and that it has passed', async () => {

@@ -131,7 +131,7 @@ test('tasks are counted and link to where they are done', async () => {
   ]);
   assert.match(
     response.text,
-    /No other tasks Ready to hand over Tracking number request failed Returns to restock Overpaid Shipped short, not refunded Items returned, not refunded App not receiving updates Low on tracking numbers/,
+    /No other tasks Awaiting handover Tracking number request failed Returns to restock Overpaid Shipped short, not refunded Items returned, not refunded App not receiving updates Low on tracking numbers/,
   );
 });
 

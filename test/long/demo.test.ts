@@ -190,7 +190,7 @@ for (const [role, steps, tasks] of [
   [
     'packer',
     ['Pack an order'],
-    ['To pack', 'Ready to hand over', 'Overdue', 'Tracking number request failed', 'Returns to restock'],
+    ['To pack', 'Awaiting handover', 'Overdue', 'Tracking number request failed', 'Returns to restock'],
   ],
   ['bookkeeper', ['Review a payment slip', 'Record COD payout'], ['Payments to review', 'Unpaid', 'Overpaid']],
 ] as const)

@@ -6,7 +6,7 @@ export const todayTexts = bilingual({
   newOrder: ['สร้างคำสั่งซื้อ', 'Create order'],
 
   toDo: ['สิ่งที่ต้องทำ', 'To do'],
-  toHandOver: ['แพ็กแล้ว รอส่ง', 'Ready to hand over'],
+  toHandOver: ['รอส่งให้ขนส่ง', 'Awaiting handover'],
   late: ['เลยกำหนดส่ง', 'Overdue'],
   requestsFailed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   lowStock: ['สินค้าใกล้หมด', 'Low stock'],
