@@ -136,9 +136,11 @@ test('a scan is saved at once, and counts once if it is sent again, also after o
     await browser.send('/stock/counts/1/lines', { ...scan, scan_sender, scan_number });
   }
   assert.match(browser.page.text, /กาแฟ แก้ว: 9 counted/);
+  await browser.send('/stock/counts/1/lines', { how: 'plus', scan: '2*CUP', more: 'scan' });
+  assert.match(browser.page.text, /กาแฟ แก้ว: 11 counted/);
   const chosen = { how: 'plus', scan: 'เมล็', more: `add ${variantId(shop, 'beans')}` };
   const added = await browser.send('/stock/counts/1/lines', chosen);
-  assert.deepEqual(typed(added.html, 'counted'), ['19', '9']);
+  assert.deepEqual(typed(added.html, 'counted'), ['19', '11']);
   const bundle = await browser.send('/stock/counts/1/lines', { ...scan, scan: 'DUO' });
   assert.equal(bundle.status, 422);
   assert.match(bundle.html, /id="field-scan-error"/);

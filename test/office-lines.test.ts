@@ -58,6 +58,17 @@ test('a scanned item is added once and counted up afterwards, by SKU or barcode,
   assert.equal(shop.stock('cup').onHand, before + 1, 'a code that is still in the field is received too');
 });
 
+test('a quantity before a scanned code is its quantity, unless the field for the quantity has another one', async () => {
+  const { browser } = await opened('/stock/receive');
+  const action = '/stock/receive';
+  await scan(browser, action, `3*${EAN}`);
+  await scan(browser, action, '2xcup');
+  await scan(browser, action, '4 × BEANS');
+  assert.deepEqual(rowsOf(browser), { code: ['BEANS', EAN], qty: ['4', '5'] });
+  await scan(browser, action, '3*CUP', { scan_qty: '2' });
+  assert.deepEqual([values(browser, 'scan'), rowsOf(browser).qty], [['3*CUP'], ['4', '5']]);
+});
+
 test('part of a name finds items, and a chosen one is added like its code, without JavaScript too', async () => {
   const { shop, browser } = await opened('/stock/receive');
   const action = '/stock/receive';

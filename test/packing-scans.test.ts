@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { packedPieces } from '../src/domain/orders/packing-rows.ts';
-import { type Browser, signedIn } from './office.ts';
+import { officePattern } from './errors.ts';
+import { type Browser, errorAt, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { opened, scan } from './packing-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
-// Scans that are sent again because their response was lost.
+// Scans that are sent again because their response was lost, and scans of several units.
 
 async function openPacking(qty = 9) {
   const variants = [{ key: 'hot', name: 'ร้อน', sku: 'LAT-H', prices: { retail: '65' }, stock: { bkk: 50 } }];
@@ -64,4 +66,42 @@ test('only the last scans of the latest 20 pages are kept, and none when the goo
   const { result } = await bookOrder(shop, order);
   await pickUpShipment(shop, result);
   assert.deepEqual(senders(shop), []);
+});
+
+test('a quantity before a code packs as many pieces, unless the order needs fewer of them', async () => {
+  const { browser, at } = await opened([
+    { sku: 'LAT-H', qty: 3 },
+    { sku: 'LAT-I', qty: 7 },
+  ]);
+  await browser.open(at);
+  assert.match((await scan(browser, at, '2*LAT-H')).text, /LAT-H 2 \/ 3/);
+  const refused = async (code: string, key: 'code_units_too_many' | 'code_one_too_many', params: object) => {
+    const response = await scan(browser, at, code);
+    assert.equal(response.status, 422);
+    assert.match(errorAt(response, 'code') ?? '', officePattern(key, params));
+  };
+  await refused('2xlat-h', 'code_units_too_many', { code: 'lat-h', units: 1 });
+  await scan(browser, at, 'LAT-H');
+  await refused('2 * LAT-H', 'code_one_too_many', { code: 'LAT-H' });
+  assert.equal(errorAt(await scan(browser, at, '2*TEA'), 'code'), 'TEA is not in this order');
+  assert.match((await scan(browser, at, '0*LAT-I')).text, /0\*LAT-I is not in this order .*LAT-I 0 \/ 7/);
+  const last = await scan(browser, at, '7xLAT-I');
+  assert.equal(last.path, `${at.replace(/pack$/, '')}packed`);
+  const number = await browser.send(last.path, { tracking_number: '7xLAT-I' });
+  assert.match(errorAt(number, 'tracking_number') ?? '', /7xLAT-I/);
+});
+
+test('a code that looks like a quantity and a code is a code', async () => {
+  const sized = { key: 'v', sku: '3X5', prices: { retail: '1' }, stock: { bkk: 5 } };
+  const plain = { key: 'w', sku: '5', prices: { retail: '1' }, stock: { bkk: 5 } };
+  const products = [{ key: 'p', name: 'แผ่น', variants: [sized, { ...plain, name: 'ใบ' }] }];
+  const { browser, at } = await opened(
+    [
+      { sku: '3X5', qty: 1 },
+      { sku: '5', qty: 3 },
+    ],
+    { stores: [cafe({ products })] },
+  );
+  await browser.open(at);
+  assert.match((await scan(browser, at, '3X5')).text, /3X5 1 \/ 1 .* 0 \/ 3/);
 });

@@ -82,6 +82,7 @@ test('the code of two variants packs a piece of each', async () => {
   const items = itemsOf(shop, { id: idOf(body.order.id) });
   const first = packPiece(items, new Map(), { code: 'cup' });
   assert.deepEqual([isPacked(items, first), isPacked(items, packPiece(items, first, { code: 'CUP' }))], [false, true]);
+  assert.equal(isPacked(items, packPiece(items, new Map(), { code: 'CUP', qty: 2 })), true);
 });
 
 test('an order is found by its parcel, its number and a partner’s id, only in its own store', async () => {

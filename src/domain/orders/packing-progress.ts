@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
+import { countedCode } from '../../lib/counted-code.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { variantsOfBarcode, variantsWithCode } from '../barcodes.ts';
@@ -9,6 +10,7 @@ import type { Act } from './history.ts';
 import type { LineQty } from './lines.ts';
 import { existingOrder, type Order } from './order.ts';
 import {
+  hasItem,
   isPacked,
   markPacked,
   missingQtys,
@@ -17,6 +19,7 @@ import {
   packItems,
   packPiece,
   packRest,
+  type ScannedCode,
 } from './packing.ts';
 import { absentQty, isRestAbsent, withdrawReport } from './packing-missing.ts';
 import {
@@ -98,14 +101,14 @@ interface PackedPiece {
 type ScannedPiece = Piece & { scan?: Scan | undefined };
 
 /**
- * Packs a unit, once for each scan. The last unit marks the order as packed.
+ * Packs a unit, or the quantity before its code, once for each scan. The last unit marks the order as packed.
  *
  * @returns whether the order is packed now, and the variant of the unit unless the scan was counted before
  * @throws AppError not_found; invalid_request at `code` if the order does not need the unit, or is packed
  */
 export function packOne(tx: WriteTx, orderId: Id, { scan, ...piece }: ScannedPiece, act: Act): PackedPiece {
   const add: Add = (items, before, order) =>
-    packPiece(items, before, 'code' in piece ? scannedPiece(tx, order, piece.code) : piece);
+    packPiece(items, before, 'code' in piece ? typedPiece(tx, order, items, piece.code) : piece);
   return pack(tx, orderId, { scan, add }, act);
 }
 
@@ -130,21 +133,30 @@ function pack(tx: WriteTx, orderId: Id, { scan, add }: { scan: Scan | undefined;
   const items = packItems(tx, order);
   const before = piecesIn(tx, orderId, items);
   const packed = add(items, before, order);
-  const item = items.find(({ variantId }) => packed.get(variantId) !== before.get(variantId));
-  if (item) {
+  const changed = items.filter(({ variantId }) => packed.get(variantId) !== before.get(variantId));
+  for (const item of changed) {
     savePackedQty(tx, orderId, item.variantId, packed.get(item.variantId) ?? 0);
     withdrawReport(tx, orderId, item);
   }
+  const variantId = changed.at(-1)?.variantId;
   if (scan) saveScan(tx, orderId, scan, act.now);
   if (!isPacked(items, packed)) {
     const absent = absentPieces(tx, orderId);
-    return { isPacked: false, isRestAbsent: isRestAbsent(items, packed, absent), variantId: item?.variantId };
+    return { isPacked: false, isRestAbsent: isRestAbsent(items, packed, absent), variantId };
   }
   finishPacking(tx, orderId, act);
-  return { isPacked: true, variantId: item?.variantId };
+  return { isPacked: true, variantId };
 }
 
-const scannedPiece = (db: Reader, { storeId }: Order, code: string): Piece => ({
+/** A product of the store may have a code that looks like a quantity and a code. */
+function typedPiece(db: Reader, order: Order, items: readonly PackItem[], typed: string): Piece {
+  const piece = scannedPiece(db, order, typed);
+  const counted = countedCode(typed);
+  if (!counted || hasItem(items, piece) || piece.productOf?.() !== undefined) return piece;
+  return { ...scannedPiece(db, order, counted.code), qty: counted.qty };
+}
+
+const scannedPiece = (db: Reader, { storeId }: Order, code: string): ScannedCode => ({
   code,
   withBarcode: variantsOfBarcode(db, code),
   productOf: () => {

@@ -66,24 +66,35 @@ export function missingQtys(db: Reader, order: Order, packed: Packed): LineQty[]
 /** A scanned SKU or barcode, or an item that was tapped. */
 export type Piece = ScannedCode | { variantId: Id };
 
-interface ScannedCode {
+export interface ScannedCode {
   code: string;
+  /** 1 by default. */
+  qty?: number;
   /** The variants with this barcode. */
   withBarcode?: readonly Id[];
   /** Name of the store's product that has the code, for an order that does not contain it. */
   productOf?: () => string | undefined;
 }
 
-/** Adds a piece. @throws AppError invalid_request at `code` if the order does not need it, or no more of it */
+/** Adds a piece, or its quantity. @throws AppError invalid_request at `code` if the order does not need it, or fewer of it */
 export function packPiece(items: readonly PackItem[], packed: Packed, piece: Piece): Map<Id, number> {
   const found = itemsOf(items, piece);
-  const item = found.find(({ variantId, qty }) => (packed.get(variantId) ?? 0) < qty);
-  if (item) return new Map(packed).set(item.variantId, (packed.get(item.variantId) ?? 0) + 1);
-  const code = 'code' in piece ? shorten(piece.code) : String(piece.variantId);
+  const wanted = 'code' in piece ? (piece.qty ?? 1) : 1;
+  const after = new Map(packed);
+  let rest = wanted;
+  for (const { variantId, qty } of found) {
+    const before = packed.get(variantId) ?? 0;
+    const added = Math.min(rest, Math.max(0, qty - before));
+    if (added > 0) after.set(variantId, before + added);
+    rest -= added;
+  }
+  if (found.length > 0 && rest === 0) return after;
+  const [code, path] = ['code' in piece ? shorten(piece.code) : String(piece.variantId), 'code'];
   const product = found.length === 0 && 'code' in piece ? piece.productOf?.() : undefined;
-  if (product !== undefined) throw invalidRequest('product_not_in_order', { path: 'code', code, name: product });
-  const key = found.length === 0 ? 'code_not_in_order' : 'code_one_too_many';
-  throw invalidRequest(key, { path: 'code', code });
+  if (product !== undefined) throw invalidRequest('product_not_in_order', { path, code, name: product });
+  if (found.length === 0) throw invalidRequest('code_not_in_order', { path, code });
+  if (rest === wanted) throw invalidRequest('code_one_too_many', { path, code });
+  throw invalidRequest('code_units_too_many', { path, code, units: wanted - rest });
 }
 
 /** Adds all pieces of an item but the `absent` ones. @throws AppError invalid_request at `code` as `packPiece` */
@@ -95,6 +106,9 @@ export function packRest(items: readonly PackItem[], packed: Packed, variantId: 
   if (present <= (packed.get(variantId) ?? 0)) throw invalidRequest('code_one_too_many', { path, code });
   return new Map(packed).set(variantId, present);
 }
+
+/** Whether one of the items has the code. */
+export const hasItem = (items: readonly PackItem[], piece: Piece): boolean => itemsOf(items, piece).length > 0;
 
 /** By SKU, case-insensitive unless one matches exactly, else by barcode. */
 function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {

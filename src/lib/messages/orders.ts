@@ -206,5 +206,6 @@ export const orders = catalogue({
 
   code_not_in_order: { en: '{code} is not in this order', th: '{code} ไม่มีในคำสั่งซื้อนี้' },
   product_not_in_order: { en: '{code} {name} is not in this order', th: '{code} {name} ไม่อยู่ในคำสั่งซื้อนี้' },
+  code_units_too_many: { en: 'Only {units} more of {code} to pack', th: '{code} เหลือให้ใส่อีกแค่ {units} ชิ้น' },
   code_one_too_many: { en: 'All units of {code} are packed', th: 'ใส่ {code} ครบทุกชิ้นแล้ว' },
 });

@@ -9,6 +9,7 @@ import { scanTexts } from './scan-texts.ts';
 interface ScanFieldProps {
   form: Form<unknown> | undefined;
   label: string;
+  hint?: string;
   /** `code` by default. */
   name?: string;
   required?: boolean;
@@ -59,6 +60,7 @@ type ScanFormProps = ScanFieldProps & { action: string; children: Child };
 function CodeField({
   form,
   label,
+  hint,
   name = 'code',
   required = true,
   autofocus = true,
@@ -66,8 +68,9 @@ function CodeField({
   beginsGroup = false,
 }: ScanFieldProps) {
   const hasErrors = form?.errorOf(name) !== undefined;
+  const describedBy = [hasErrors && `field-${name}-error`, hint !== undefined && `field-${name}-hint`].filter(Boolean);
   return (
-    <Field form={form} name={name} label={label}>
+    <Field form={form} name={name} label={label} hint={hint}>
       <input
         type={search ? 'search' : 'text'}
         id={`field-${name}`}
@@ -92,7 +95,7 @@ function CodeField({
         data-scans="each"
         data-begins-group={beginsGroup ? '' : undefined}
         aria-invalid={hasErrors ? 'true' : undefined}
-        aria-describedby={hasErrors ? `field-${name}-error` : undefined}
+        aria-describedby={describedBy.join(' ') || undefined}
       />
     </Field>
   );

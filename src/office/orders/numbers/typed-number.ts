@@ -1,8 +1,9 @@
 import { variantsOfBarcode } from '../../../domain/barcodes.ts';
 import type { Order } from '../../../domain/orders/order.ts';
-import { orderByCode, type PackItem, packItems } from '../../../domain/orders/packing.ts';
+import { hasItem, orderByCode, packItems } from '../../../domain/orders/packing.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import type { Shipment } from '../../../domain/orders/shipments/shipment.ts';
+import { countedCode } from '../../../lib/counted-code.ts';
 import { fields, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -46,11 +47,9 @@ function isOrderCode({ db, store }: StoreContext, typed: string, { externalOrder
   return code === externalOrderId || (/^#?\d{1,7}$/.test(code) && orderByCode(db, store.id, code) !== undefined);
 }
 
-/** The last item may be scanned once too often. */
+/** The last item may be scanned once too often, also with its quantity. */
 function isItemCode({ db }: StoreContext, typed: string, order: Order): boolean {
-  const code = typed.trim();
-  const withBarcode = variantsOfBarcode(db, code);
-  const isItem = ({ sku, variantId }: PackItem) =>
-    sku?.toLowerCase() === code.toLowerCase() || withBarcode.includes(variantId);
-  return packItems(db, order).some(isItem);
+  const items = packItems(db, order);
+  const codes = [typed.trim(), countedCode(typed)?.code].filter((code) => code !== undefined);
+  return codes.some((code) => hasItem(items, { code, withBarcode: variantsOfBarcode(db, code) }));
 }

@@ -204,7 +204,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
     <form method="post" action={`/office${packPath(context, order)}`} class="pack" novalidate>
       <CsrfField />
       <div class="inline scan">
-        <ScanField form={form} label={t.scan} />
+        <ScanField form={form} label={t.scan} hint={items.some(({ qty }) => qty > 1) ? t.qtyHint : undefined} />
         <Submit label={t.addItem} />
       </div>
       <ul class="pack-items">

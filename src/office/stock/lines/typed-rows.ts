@@ -1,5 +1,6 @@
 import { variantByCode } from '../../../domain/stock/typed-lines.ts';
 import { liveVariant } from '../../../domain/variants.ts';
+import { countedCode } from '../../../lib/counted-code.ts';
 import { type Id, NO_ID, parseId } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
@@ -32,7 +33,8 @@ interface ChangedRows {
   problems: readonly RowsProblem[];
 }
 
-export function changedRows(context: StoreContext, input: FormInput): ChangedRows {
+export function changedRows(context: StoreContext, submittedInput: FormInput): ChangedRows {
+  const input = withCountedScan(context, submittedInput);
   const { texts } = input;
   const submitted = (texts.code ?? []).map((_, at) => COLUMNS.map((column) => texts[column]?.[at] ?? ''));
   const more = texts.more?.[0] ?? '';
@@ -60,7 +62,7 @@ export function changedRows(context: StoreContext, input: FormInput): ChangedRow
 
 /** What a scan counts: the item of the code or of the chosen search result, in a form without rows. */
 export function scannedItem(context: StoreContext): { code: string; variantId: Id; qty: number } | undefined {
-  const { input } = context.request;
+  const input = withCountedScan(context, context.request.input);
   const { texts } = input;
   const [more = ''] = texts.more?.[0]?.split(' ') ?? [];
   const hasRows = (texts.code ?? []).length > 0 || isFilled(texts.pasted ?? []);
@@ -74,6 +76,15 @@ export function scannedItem(context: StoreContext): { code: string; variantId: I
 
 const isCodeOfOne = ({ db, store }: StoreContext, code: string): boolean =>
   typeof variantByCode(db, store.id, code) !== 'string';
+
+/** Moves a quantity that was typed before a code to the field for quantities, unless that has one. */
+function withCountedScan(context: StoreContext, input: FormInput): FormInput {
+  const typed = input.texts.scan?.[0] ?? '';
+  const counted = countedCode(typed);
+  if (!counted || isFilled(input.texts.scan_qty ?? []) || isCodeOfOne(context, typed)) return input;
+  if (!isCodeOfOne(context, counted.code)) return input;
+  return { ...input, texts: { ...input.texts, scan: [counted.code], scan_qty: [String(counted.qty)] } };
+}
 
 /** The code in the field, or that of a search result. */
 function addedCode({ db, store }: StoreContext, { texts }: FormInput): string {
