@@ -79,8 +79,8 @@ test('a cancellation that the courier refuses is shown', async () => {
   const { text } = await browser.open('/orders/bookings');
   assert.match(
     text,
-    /Cancellations awaiting the courier .*#1 CX000001 Thailand Post EMS (Refused picked up already|Canceling)/,
+    /Cancellations awaiting the courier .*#1 CX000001 Thailand Post EMS (Rejected picked up already|Canceling)/,
   );
   const { html } = await browser.open('/orders/bookings.csv');
-  assert.match(html, /\r\n1,CX000001,Thailand Post EMS,(Refused|Canceling),/);
+  assert.match(html, /\r\n1,CX000001,Thailand Post EMS,(Rejected|Canceling),/);
 });

@@ -14,7 +14,7 @@ import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { MINUTE, stoppedClock } from './raw-http.ts';
 import { idOf, openShop, temporaryFolder } from './support.ts';
 
-const TITLE = /Confirm it’s you/;
+const TITLE = /Confirm your identity/;
 
 /** An owner whose password was checked 15 minutes ago. */
 async function openOffice(config: NonNullable<Parameters<typeof openShop>[0]>['config'] = {}) {
@@ -38,7 +38,7 @@ const confirm = (browser: Browser, password = PASSWORD) => {
   return browser.send(action, { ...hidden(browser.page), confirm_password: password });
 };
 
-suite('"Confirm it’s you"', CONCURRENT, () => {
+suite('"Confirm your identity"', CONCURRENT, () => {
   test('a sensitive form is kept, runs once the password is right, and asks again after 15 minutes', async () => {
     const { shop, clock, owner } = await openOffice();
     await owner.open('/settings/accounts/new');

@@ -62,9 +62,11 @@ test('a refused cancellation is shown until the store dismisses it', async () =>
   courier.always({ refuse: 'picked up already' });
   const [parcel] = orderOf(shop, order).shipments;
   await browser.send(`${at}/shipments/${parcel?.id}/cancel`);
-  await untilSeen(browser, at, /refused to cancel CX000001 · picked up already/, () => clock.forward(60_000));
+  await untilSeen(browser, at, /rejected the cancellation of CX000001 · picked up already/, () =>
+    clock.forward(60_000),
+  );
   const gone = await browser.send(`${at}/booking/drop`);
-  assert.doesNotMatch(gone.text, /refused to cancel/);
+  assert.doesNotMatch(gone.text, /rejected the cancellation/);
   assert.equal(bookingOf(shop, order)?.state, 'booked');
 });
 

@@ -25,7 +25,7 @@ test('the list shows prices and stock, and searches title, variant and SKU', asy
     const response = await browser.open(`/products?q=${encodeURIComponent(q)}`);
     assert.deepEqual(namesOn(response), found, q);
   }
-  assert.match(browser.page.text, /No results for “ชา” .* Show all products/);
+  assert.match(browser.page.text, /No results for “ชา” .* View all products/);
 });
 
 test('the list can be sorted by title', async () => {

@@ -124,7 +124,7 @@ test('the order page offers a refund of what was not shipped, or to keep the mon
   const { text } = await browser.open(`/orders/${order.id}`);
   assert.match(
     text,
-    /Shipped short: ลาเต้ ร้อน × 1\. ฿65 was paid for it and has not been refunded\. Refund Don’t refund/,
+    /Shipped short: ลาเต้ ร้อน × 1\. ฿65 was paid for it and has not been refunded\. Refund Do not refund/,
   );
   await browser.send(`/orders/${order.id}/refund/none`);
   assert.match(browser.page.text, /Marked as not refunded/);

@@ -43,7 +43,7 @@ suite('passkeys', CONCURRENT, () => {
     const { shop, clock, url, owner, authenticator, events, codes } = await openWithPasskey();
     await owner.open('/me/second-factor');
     clock.forward(15 * MINUTE);
-    assert.match((await owner.send(`${PASSKEYS}/remove`, { id: '1' })).text, /Confirm it’s you/);
+    assert.match((await owner.send(`${PASSKEYS}/remove`, { id: '1' })).text, /Confirm your identity/);
     await owner.send(`${PASSKEYS}/remove`, { id: '1', confirm_password: PASSWORD, confirm_code: codes[0] ?? '' });
     assert.match(owner.page.text, /Two-step authentication is off/);
     assert.equal(events()[0]?.event, 'passkey_removed');

@@ -119,7 +119,7 @@ test('after a refund only newly missing pieces count', async () => {
   assert.deepEqual(proposal(shop, order), [1, '65']);
 });
 
-test('after "Don’t refund" only newly missing pieces count, and an undone handover forgets it', async () => {
+test('after "Do not refund" only newly missing pieces count, and an undone handover forgets it', async () => {
   const shop = await openShop();
   const order = await paidLattes(shop, 4);
   await close(shop, order);
@@ -135,7 +135,7 @@ test('after "Don’t refund" only newly missing pieces count, and an undone hand
   assert.deepEqual(proposal(shop, order), [1, '65']);
 });
 
-test('"Don’t refund" adds the amount to the log of payments', async () => {
+test('"Do not refund" adds the amount to the log of payments', async () => {
   const shop = await openShop();
   const order = await paidLattes(shop, 2);
   await close(shop, order);

@@ -111,7 +111,7 @@ export const ORDER_EVENT_NAMES = {
   booking_queued: ['ขอเลขพัสดุ', 'Tracking number requested'],
   booking_failed: ['ขอเลขพัสดุไม่สำเร็จ', 'Tracking number request failed'],
   booking_dropped: ['ยกเลิกการขอเลขพัสดุ', 'Tracking number request canceled'],
-  cancellation_refused: ['ขนส่งไม่รับยกเลิกพัสดุ', 'Cancellation refused by courier'],
+  cancellation_refused: ['ขนส่งไม่รับยกเลิกพัสดุ', 'Cancellation rejected by courier'],
   shipment_booked: ['ได้เลขพัสดุ', 'Tracking number added'],
   shipment_picked_up: ['ส่งให้ขนส่ง', 'Parcel handed over'],
   handover_undone: ['ยกเลิกการส่งให้ขนส่ง', 'Handover undone'],

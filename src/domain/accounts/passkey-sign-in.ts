@@ -76,7 +76,7 @@ export async function finishSignInWithPasskey(ctx: Context, token: string, answe
   });
 }
 
-// "Confirm it’s you", in place of the password
+// "Confirm your identity", in place of the password
 
 export const confirmOptions = (db: Reader, account: Account, { host, boundTo, now }: ChallengeContext) =>
   requestOptions({

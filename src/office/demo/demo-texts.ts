@@ -15,7 +15,7 @@ export const demoTexts = bilingual({
     (step: number, of: number, title: string) => `ขั้นตอนที่ ${step}/${of}: ${title}`,
     (step: number, of: number, title: string) => `Step ${step} of ${of}: ${title}`,
   ],
-  openTour: ['ดูคำแนะนำ', 'Show the tour'],
+  openTour: ['ดูคำแนะนำ', 'View the tour'],
 
   title: [
     (steps: number) => (steps === 1 ? 'ลองใช้ร้าน' : `ลองใช้ร้านใน ${steps} ขั้นตอน`),

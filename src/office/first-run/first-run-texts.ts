@@ -48,15 +48,15 @@ export const firstRunTexts = bilingual({
   warehouseHint: ['ที่เก็บสินค้า เช่น หน้าร้าน บ้าน โกดัง', 'Where you keep stock: the shop, your home, a storage unit'],
   shippingFee: ['ค่าส่งต่อคำสั่งซื้อ (บาท)', 'Shipping fee per order (baht)'],
   shippingFeeHint: [
-    'ใส่ให้เองเมื่อสร้างคำสั่งซื้อ แก้ได้ที่ ตั้งค่า > ค่าส่ง',
-    'Filled in when you create an order. Change it under Settings, Shipping rates.',
+    'ใส่ให้เองเมื่อสร้างคำสั่งซื้อ แก้ได้ที่ ตั้งค่า › ค่าส่ง',
+    'Filled in when you create an order. You can change it in Settings › Shipping rates.',
   ],
   warehouseName: ['หน้าร้าน', 'Shop'],
   priceTierName: ['ปลีก', 'Retail'],
   storeSaved: ['บันทึกข้อมูลร้านแล้ว', 'Store saved'],
 
   productTitle: ['สินค้าชิ้นแรก', 'Your first product'],
-  productHint: ['เลือกวิธีใดวิธีหนึ่ง เพิ่มและแก้ไขได้ภายหลัง', 'Choose one of these. You can add more under Products.'],
+  productHint: ['เลือกวิธีใดวิธีหนึ่ง เพิ่มและแก้ไขได้ภายหลัง', 'Choose one of these. You can add more in Products.'],
   productsExist: [
     (count: number) => `ร้านมีสินค้าแล้ว ${count} รายการ`,
     (count: number) => `The store already has ${count} ${count === 1 ? 'product' : 'products'}.`,
@@ -94,8 +94,8 @@ export const firstRunTexts = bilingual({
 
   paymentsTitle: ['รับชำระเงิน', 'Payments'],
   paymentsHint: [
-    'ลูกค้าเห็นพร้อมเพย์และบัญชีในลิงก์ชำระเงิน แก้ไขได้ที่ ตั้งค่า',
-    'Customers see your PromptPay ID and bank accounts on their payment link. You can change them under Settings.',
+    'ลูกค้าเห็นพร้อมเพย์และบัญชีในลิงก์ชำระเงิน แก้ได้ที่ ตั้งค่า › รับชำระเงิน',
+    'Customers see your PromptPay ID and bank accounts on their payment link. You can change them in Settings › Payments.',
   ],
   needPayments: [
     'ใส่พร้อมเพย์หรือบัญชีธนาคาร หรือกด “ข้ามไปก่อน”',
@@ -117,7 +117,7 @@ export const firstRunTexts = bilingual({
   createChannel: ['เพิ่มการเชื่อมต่อ', 'Add channel'],
   channelsExist: [
     'มีการเชื่อมต่อแล้ว รหัสลับที่ยืนยันว่าคัดลอกแล้วจะไม่แสดงอีก ออกรหัสลับใหม่ได้ที่หน้าคู่ค้า',
-    'The store already has channels. A copied secret is not shown again; reset it under Partners.',
+    'The store already has channels. A copied secret is not shown again; reset it in Partners.',
   ],
 
   readyTitle: ['ร้านพร้อมรับคำสั่งซื้อ', 'Your store is ready for orders'],

@@ -53,7 +53,7 @@ const texts = bilingual({
   ],
   tracking: ['เลขพัสดุ', 'Tracking number'],
   waiting: ['กำลังแจ้งยกเลิก', 'Canceling'],
-  refused: ['ขนส่งไม่รับยกเลิก', 'Refused'],
+  refused: ['ขนส่งไม่รับยกเลิก', 'Rejected'],
 });
 
 const selection = fields({ order: listOf(id) });

@@ -49,7 +49,7 @@ const texts = bilingual({
     (lines: string, amount: string) => `Returned: ${lines}. ${amount} was paid for it and has not been refunded.`,
   ],
   refund: ['คืนเงิน', 'Refund'],
-  noRefund: ['ไม่คืนเงิน', 'Don’t refund'],
+  noRefund: ['ไม่คืนเงิน', 'Do not refund'],
   telephone: ['เบอร์โทร', 'phone'],
   address1: ['บ้านเลขที่และถนน', 'house number and street'],
   sub_district: ['ตำบล/แขวง', 'sub-district'],

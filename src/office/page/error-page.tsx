@@ -9,9 +9,9 @@ const texts = bilingual({
   notFoundHint: ['อาจถูกลบไปแล้ว หรือเป็นของร้านอื่น', 'It may have been deleted, or it belongs to another store.'],
   denied: ['ไม่มีสิทธิ์เปิดหน้านี้', 'No access to this page'],
   expired: ['หน้านี้หมดอายุแล้ว', 'This page has expired'],
-  rejected: ['ทำรายการไม่ได้', 'This action is not possible'],
+  rejected: ['ทำรายการไม่ได้', 'This action could not be completed'],
   failed: ['ระบบขัดข้อง', 'Something went wrong'],
-  failedHint: ['ยังไม่มีอะไรเปลี่ยนแปลง ลองใหม่', 'Nothing was changed. Please try again.'],
+  failedHint: ['ยังไม่มีอะไรเปลี่ยนแปลง ลองใหม่', 'Nothing was changed. Try again.'],
   home: ['กลับหน้าวันนี้', 'Back to Today'],
   back: ['กลับหน้าเดิม', 'Back to previous page'],
 });

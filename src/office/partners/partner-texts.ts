@@ -141,7 +141,7 @@ export const partnerTexts = bilingual({
   noCalls: ['ยังไม่มีการเรียก API', 'No API calls yet'],
   noCallsHint: ['เมื่อระบบของคู่ค้าเชื่อมต่อกับร้าน จะแสดงที่นี่', 'Calls of the partner’s system appear here.'],
   noMatchingCalls: ['ไม่พบรายการที่ตรงกับตัวกรอง', 'No calls match the filters'],
-  showAll: ['ดูทั้งหมด', 'Show all'],
+  showAll: ['ดูทั้งหมด', 'View all'],
 
   blocksHint: [
     'ใส่รหัสลับผิด 10 ครั้งใน 5 นาที จะถูกระงับ 15 นาที แล้วใช้ได้เอง หรือยกเลิกการระงับที่นี่',

@@ -17,7 +17,7 @@ import { showFullPage } from './full-page.ts';
 import { optionsResponse, PasskeyButton, passkeyAnswer, relyingPartyOf } from './passkey-button.tsx';
 import { signInTexts } from './sign-in-texts.ts';
 
-// "Confirm it’s you": sensitive actions need a recent check of what a sign-in needs: the password, with a code if the
+// "Confirm your identity": sensitive actions need a recent check of what a sign-in needs: the password, with a code if the
 // account has a second factor, or a passkey in place of both. The page contains the submitted form and sends it again to
 // its own path, together with the answers.
 

@@ -66,7 +66,7 @@ export const signInTexts = bilingual({
   passkeyWrong: ['ใช้พาสคีย์นี้ไม่ได้ ลองพาสคีย์อื่น หรือใช้รหัส', 'This passkey was not accepted. Use another one, or a code.'],
   passkeyCopied: [
     'พาสคีย์นี้อาจถูกคัดลอก จึงใช้เข้าสู่ระบบไม่ได้ ให้ใช้วิธีอื่น แล้วลบพาสคีย์นี้ใน “บัญชีของฉัน”',
-    'This passkey may have been copied, so it was not accepted. Sign in another way and remove it under My account.',
+    'This passkey may have been copied, so it was not accepted. Sign in another way and remove it in My account.',
   ],
   passkeyExpired: ['หมดเวลาใช้พาสคีย์ ลองอีกครั้ง', 'The sign-in has expired. Try again.'],
   expired: ['หมดเวลาใช้งาน เข้าสู่ระบบอีกครั้ง', 'Your session has expired. Sign in again.'],
@@ -81,7 +81,7 @@ export const signInTexts = bilingual({
   filesAgain: ['ต้องเลือกไฟล์แนบใหม่', 'Choose its files again.'],
   submit: ['ส่งข้อมูล', 'Submit'],
   discard: ['ไม่ส่ง ลบข้อมูล', 'Discard'],
-  confirmTitle: ['ยืนยันว่าเป็นคุณ', 'Confirm it’s you'],
+  confirmTitle: ['ยืนยันว่าเป็นคุณ', 'Confirm your identity'],
   confirmHint: [
     'รายการนี้สำคัญ ยืนยันตัวตนอีกครั้ง ข้อมูลที่กรอกไว้ยังอยู่',
     'This action is sensitive. Sign in again to continue. Your input is kept.',

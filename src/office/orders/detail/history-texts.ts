@@ -66,7 +66,7 @@ export const changeTexts = bilingual({
   added: [(line: string) => `เพิ่ม ${line}`, (line: string) => `Added ${line}`],
   removed: [(line: string) => `ลบ ${line}`, (line: string) => `Removed ${line}`],
   short: [(lines: string) => `ขาด ${lines}`, (lines: string) => `Missing: ${lines}`],
-  withdrawn: [(items: string) => `ไม่ขาดแล้ว ${items}`, (items: string) => `Not missing any more: ${items}`],
+  withdrawn: [(items: string) => `ไม่ขาดแล้ว ${items}`, (items: string) => `No longer missing: ${items}`],
   damaged: [(lines: string) => `ชำรุด ${lines}`, (lines: string) => `Damaged: ${lines}`],
   missing: [(lines: string) => `ไม่ได้กลับมา ${lines}`, (lines: string) => `Not returned: ${lines}`],
   number: [(number: string) => `เลขที่ ${number}`, (number: string) => `No. ${number}`],

@@ -145,7 +145,7 @@ export const orderDetailTexts = bilingual({
     (amount: string, id: string) => `สแกนจ่าย ${amount} เข้า ${id}`,
     (amount: string, id: string) => `Scan to pay ${amount} to ${id}`,
   ],
-  saveQr: ['บันทึกรูป QR', 'Save QR picture'],
+  saveQr: ['บันทึกรูป QR', 'Save QR code'],
   qrFor: ['QR สำหรับชำระเงิน', 'Payment QR code'],
 
   shipping: ['การจัดส่ง', 'Shipping'],
@@ -203,7 +203,7 @@ export const orderDetailTexts = bilingual({
   ],
   stillBooked: [
     (number: string) => `ขนส่งไม่รับยกเลิกพัสดุ ${number}`,
-    (number: string) => `The courier refused to cancel ${number}`,
+    (number: string) => `The courier rejected the cancellation of ${number}`,
   ],
   dismiss: ['บันทึกว่าติดต่อขนส่งแล้ว', 'Mark as resolved'],
   switchCourier: ['เปลี่ยนขนส่ง', 'Change courier'],

@@ -17,8 +17,8 @@ export const appTexts = bilingual({
     'For example, https://partner.example/hook. Leave empty to send nothing.',
   ],
   simulatedUrlHint: [
-    (url: string) => `${url} = จำลองการส่งข้อมูล ใส่ URL ของคู่ค้าหากต้องการให้ส่งจริง`,
-    (url: string) => `${url} simulates the deliveries. Enter the partner’s URL to really send them.`,
+    (url: string) => `${url} = จำลองการส่งข้อมูล ถ้าต้องการส่งจริง ใส่ URL ของคู่ค้า`,
+    (url: string) => `${url} simulates deliveries. To send them, enter the partner’s URL.`,
   ],
   stockEvent: ['แจ้งเมื่อยอดพร้อมขายเปลี่ยน', 'Notify when available quantities change'],
   stockEventHint: ['stock_available_updated', 'stock_available_updated'],

@@ -208,7 +208,7 @@ export const productTexts = bilingual({
   confirmDelete: ['ยืนยันลบ', 'Delete'],
   productDeleted: [
     (name: string) => `ลบ “${name}” แล้ว กู้คืนได้ที่ “สินค้าที่ลบแล้ว”`,
-    (name: string) => `“${name}” deleted. You can restore it under Deleted products.`,
+    (name: string) => `“${name}” deleted. You can restore it in Deleted products.`,
   ],
   variantDeleted: ['ลบตัวเลือกแล้ว กู้คืนได้ที่ท้ายหน้านี้', 'Variant deleted. You can restore it at the end of this page.'],
   deletedProducts: ['สินค้าที่ลบแล้ว', 'Deleted products'],

@@ -45,7 +45,7 @@ export const productListTexts = bilingual({
   anyTag: ['ทุกแท็ก', 'All tags'],
   noneFound: ['ไม่พบสินค้าตามตัวกรอง', 'No products match the filters'],
   noneFoundHint: ['ลองเปลี่ยนหมวดหมู่ แท็ก หรือคำค้น', 'Change the category, the tag or the search.'],
-  showAll: ['ดูสินค้าทั้งหมด', 'Show all products'],
+  showAll: ['ดูสินค้าทั้งหมด', 'View all products'],
   notFound: [(query: string) => `ไม่พบ “${query}”`, (query: string) => `No results for “${query}”`],
   notFoundHint: ['ลองพิมพ์สั้นลง หรือค้นด้วย SKU หรือบาร์โค้ด', 'Try fewer letters, or a SKU or barcode.'],
 
@@ -153,7 +153,7 @@ export const productListTexts = bilingual({
       `${count === '1' ? '1 change was' : `${count} changes were`} not imported. Upload the file again to see what is left.`,
   ],
   openImport: ['มีการนำเข้าที่ยังไม่เสร็จ', 'An import is not finished.'],
-  showImport: ['ดูการนำเข้า', 'Show import'],
+  showImport: ['ดูการนำเข้า', 'View import'],
   more: [(count: number) => `และอีก ${formatted(count)} รายการ`, (count: number) => `and ${formatted(count)} more`],
   chooseAgain: ['เลือกไฟล์อีกครั้ง', 'Choose another file'],
 });
