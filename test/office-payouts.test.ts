@@ -149,7 +149,7 @@ test('a payout without a file: parcels are chosen, another amount needs no furth
 test('parcels without a report of their delivery can be chosen too', async () => {
   const { shop, browser } = await opened();
   await sendCodOrder(shop, '590', 'EX1', { at: 'in_transit' });
-  assert.match((await browser.open('/orders/cod/remit/parcels')).text, /No parcels await a payout/);
+  assert.match((await browser.open('/orders/cod/remit/parcels')).text, /No parcels awaiting payout/);
   assert.match((await browser.open('/orders/cod/remit/parcels?status=pending')).text, /EX1/);
 });
 
@@ -164,7 +164,7 @@ test('a payout is undone after a preview of what changes, and keeps a record', a
   assert.match(preview.text, /#1 EX1 Thailand Post EMS 590.00 #2 EX2/);
   assert.deepEqual(ownRows(shop).payments, before);
   const none = await browser.send(`${PAYOUT}/undo`, { reason: '', note: '' });
-  assert.match(errorAt(none, 'reason') ?? '', officePattern('input_not_chosen'));
+  assert.equal(errorAt(none, 'reason'), 'Reason is required');
   const { text, path } = await browser.send(`${PAYOUT}/undo`, { reason: 'mistake', note: 'ไฟล์ผิด' });
   assert.equal(path, PAYOUT);
   assert.match(text, /2 parcels are unpaid again .*COD total ฿0.00 .*Undone/);

@@ -82,10 +82,10 @@ export const codTexts = bilingual({
   difference: ['ส่วนต่าง', 'Difference'],
   problem: ['ปัญหา', 'Problem'],
   accept: ['รับยอดนี้', 'Accept'],
-  acceptAll: ['รับยอดที่ไม่ตรงทั้งหมด', 'Accept all differing amounts'],
+  acceptAll: ['รับยอดที่ไม่ตรงทั้งหมด', 'Accept all amounts that differ'],
   acceptHidden: [
     (count: string) => `รับยอดที่ไม่ตรงทั้ง ${count} รายการ รวมที่ไม่ได้แสดง`,
-    (count: string) => `Accept all ${count} different amounts, also those not shown`,
+    (count: string) => `Accept all ${count} amounts that differ, including those not shown`,
   ],
   rowsOf: [
     (from: string, to: string, total: string) => `รายการ ${from}–${to} จาก ${total}`,
@@ -136,7 +136,7 @@ export const codTexts = bilingual({
   manualHint: ['ไม่มีไฟล์จากขนส่ง? เลือกพัสดุที่ขนส่งโอนเงินมา', 'No file from the courier? Choose the parcels that it paid out.'],
   chosen: ['ขนส่งโอนมาแล้ว', 'Paid out'],
   chooseSome: ['เลือกพัสดุอย่างน้อย 1 ชิ้น', 'Choose at least one parcel'],
-  noneToChoose: ['ไม่มีพัสดุที่รอขนส่งโอน', 'No parcels await a payout'],
+  noneToChoose: ['ไม่มีพัสดุที่รอขนส่งโอน', 'No parcels awaiting payout'],
   newestShown: [
     (shown: string) => `แสดงพัสดุล่าสุด ${shown} ชิ้น พิมพ์เลขพัสดุอื่นด้านล่าง`,
     (shown: string) => `The newest ${shown} parcels are listed. Enter other tracking numbers below.`,
