@@ -147,7 +147,7 @@ test('an order is refunded partially, then fully', async () => {
   assert.match(browser.page.text, /Total ฿130 Paid ฿130 Refunded ฿30/);
   assert.doesNotMatch(browser.page.text, /Balance due|awaiting payment|Mark as paid/);
   const none = await browser.send(`${at}/refund`, { amount: '', method: 'cash', note: '' });
-  assert.equal(errorAt(none, 'refund-amount'), 'This field is required');
+  assert.equal(errorAt(none, 'refund-amount'), 'Amount is required');
   assert.match((await browser.open(at)).html, /id="field-refund-amount" name="amount" value="100"/);
   await browser.send(`${at}/refund`, { amount: '100', method: 'cash', note: '' });
   assert.deepEqual(moneyOf(shop, order), ['open', 'refunded', '0']);

@@ -76,7 +76,7 @@ test('an invalid quantity shows an error at its field and keeps what was typed',
   const words = await browser.send(`${at}/shipments`, { ...DEFAULT_FIELDS, ...iced, qty: ['two'] });
   assert.match(errorAt(words, 'shipments-qty-0') ?? '', officePattern('not_a_whole_number_at_least'));
   for (const [number, fault] of [
-    ['', officePattern('input_empty')],
+    ['', /^Tracking number is required$/],
     ['ไทย123', officePattern('tracking_number_malformed')],
     ['HOT-1', officePattern('tracking_number_taken', { number: 'HOT-1', orderNumber: 1 })],
   ] as const) {

@@ -1,4 +1,5 @@
-import { catalogue } from './catalogue.ts';
+import { afterThai } from '../text.ts';
+import { catalogue, computed } from './catalogue.ts';
 
 /** Errors of field values and office forms, and texts that combine messages. */
 export const fields = catalogue({
@@ -66,9 +67,17 @@ export const fields = catalogue({
   },
 
   input_empty: { en: 'This field is required', th: 'ต้องกรอก' },
+  input_field_empty: computed<{ field: string }>({
+    en: ({ field }) => `${field} is required`,
+    th: ({ field }) => `กรอก${afterThai(field)}`,
+  }),
+  input_field_not_chosen: computed<{ field: string }>({
+    en: ({ field }) => `${field} is required`,
+    th: ({ field }) => `เลือก${afterThai(field)}`,
+  }),
   input_no_tracking_number: { en: 'Scan or enter a tracking number', th: 'สแกนหรือพิมพ์เลขพัสดุ' },
   input_no_order_number: { en: 'Scan or enter an order number', th: 'สแกนหรือพิมพ์เลขคำสั่งซื้อ' },
-  input_not_chosen: { en: 'Choose one', th: 'ต้องเลือก' },
+  input_not_chosen: { en: 'Choose an option', th: 'ต้องเลือก' },
   input_no_file: { en: 'Choose a file', th: 'เลือกไฟล์' },
   input_file_empty: { en: '{file} is empty. Choose another file.', th: '{file} เป็นไฟล์ว่าง เลือกไฟล์อื่น' },
   input_unsafe: { en: 'Contains characters that cannot be used', th: 'มีอักขระที่ใช้ไม่ได้' },

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import type { Language } from '../../domain/accounts/accounts.ts';
 import { AppError, OperatorError, TransientError } from '../../lib/errors.ts';
-import { describe } from '../../lib/messages/messages.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
+import { describe, type MessageKey } from '../../lib/messages/messages.ts';
 import { type Path, pathText } from '../../lib/messages/path.ts';
 import { problem } from '../../lib/validation.ts';
 import { type ErrorLink, errorLink } from '../error-link.ts';
@@ -26,6 +28,14 @@ export type FieldName = string | readonly [name: string, at: number];
 const keyOf = (name: FieldName | undefined): string =>
   name === undefined ? '' : typeof name === 'string' ? `${name} 0` : name.join(' ');
 
+/** Errors of fields without a value: what to do is the label of the field. */
+const MISSING: ReadonlySet<string> = new Set<MessageKey>([
+  'input_empty',
+  'required',
+  'empty_text',
+  'alert_secret_missing',
+]);
+
 const SHOWN_ERRORS = new Set(['invalid_request', 'quota_exceeded', 'slow_down', 'access_denied', 'body_too_large']);
 
 /** A form: the typed texts, the parsed value, and the errors by field. */
@@ -35,6 +45,7 @@ export class Form<Value> {
   readonly #parsed: { value: Value } | undefined;
   readonly #valid: Partial<Value> | undefined;
   readonly #errors = new Map<string, string>();
+  readonly #missing = new Map<string, 'input_field_empty' | 'input_field_not_chosen'>();
   readonly #links = new Map<string, ErrorLink>();
   #slowDown: Pick<Page, 'status' | 'retryAfter'> | undefined;
   /** Error of the whole form. */
@@ -47,7 +58,7 @@ export class Form<Value> {
     const parsed = v.safeParse(schema, { ...input.texts, ...input.files });
     if (parsed.success) this.#parsed = { value: parsed.output };
     this.#valid = parsed.success ? parsed.output : validPart(parsed.output, parsed.issues);
-    for (const issue of parsed.issues ?? []) this.#addError(nameOf(issue), describe(problem(issue), language, 'none'));
+    for (const issue of parsed.issues ?? []) this.#addMessage(nameOf(issue), problem(issue));
   }
 
   /** Whether it contains what the user has typed. */
@@ -70,8 +81,11 @@ export class Form<Value> {
     return this.#input && (this.#input.texts[name] ?? []).includes(value);
   }
 
-  errorOf(name: FieldName): string | undefined {
-    return this.#errors.get(keyOf(name));
+  /** @param label of the field, which the error of a field without a value names */
+  errorOf(name: FieldName, label?: unknown): string | undefined {
+    const missing = typeof label === 'string' ? this.#missing.get(keyOf(name)) : undefined;
+    if (missing === undefined) return this.#errors.get(keyOf(name));
+    return describe(message(missing, { field: String(label).replace(/ \([^)]*\)$/, '') }), this.language, 'none');
   }
 
   /** The page that the error of a field, or of the whole form, refers to. */
@@ -108,6 +122,14 @@ export class Form<Value> {
   /** Adds an error to a field, or without a name to the whole form. The first error of a field is shown. */
   addError(text: string, name?: FieldName): void {
     this.#addError(name, text);
+  }
+
+  #addMessage(name: FieldName | undefined, problem: Message): void {
+    if (name !== undefined && !this.#errors.has(keyOf(name))) {
+      if (MISSING.has(problem.key)) this.#missing.set(keyOf(name), 'input_field_empty');
+      if (problem.key === 'input_not_chosen') this.#missing.set(keyOf(name), 'input_field_not_chosen');
+    }
+    this.#addError(name, describe(problem, this.language, 'none'));
   }
 
   #addError(name: FieldName | undefined, text: string): void {
@@ -153,7 +175,8 @@ export class Form<Value> {
       named !== undefined && this.#isSubmitted(typeof named === 'string' ? named : named[0]) ? named : undefined;
     const link = errorLink(error, this.language);
     if (link) this.#links.set(keyOf(name), link);
-    this.#addError(name, name === undefined ? errorText(this.language, error) : describe(error, this.language, 'none'));
+    if (name === undefined) this.addError(errorText(this.language, error));
+    else this.#addMessage(name, error);
   }
 }
 

@@ -131,7 +131,7 @@ export function aria(props: FieldProps) {
 /** A label, an input, and the error or hint below. With `errorElsewhere` the page shows the error in another place. */
 export function Field({ children, ...props }: FieldProps & { children: Child }) {
   const id = idOf(props);
-  const error = formOf(props)?.errorOf(fieldName(props));
+  const error = formOf(props)?.errorOf(fieldName(props), props.label);
   return (
     <div class="field">
       <label for={id} class={props.labelHidden ? 'visually-hidden' : undefined}>
