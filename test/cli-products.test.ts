@@ -101,18 +101,28 @@ suite('catalogue commands', CONCURRENT, () => {
     const image = 'https://img.example/b.jpg';
     const set = async (...settings: string[]) =>
       (await folder.runCommandJson('variant', 'set', '1', ...settings)).variant;
-    const full = ['name=Beans', 'sku=B', `image_url=${image}`, 'cost=9.75', 'weight=0.5', 'low_stock_threshold=5'];
-    const { prices, ...variant } = await set(...full, 'price.retail=20', 'price.vip=18');
+    const full = ['name=Beans', 'sku=B', `image_url=${image}`, 'cost=9.75', 'weight=0.5'];
+    const stored = ['low_stock_threshold=5', 'shelf_location=A-03-2'];
+    const { prices, ...variant } = await set(...full, ...stored, 'price.retail=20', 'price.vip=18');
     assert.deepEqual(
       [variant.name, variant.sku, variant.img_url, variant.cost, variant.weight, variant.low_stock_threshold],
       ['Beans', 'B', image, '9.75', 0.5, 5],
     );
+    assert.equal(variant.shelf_location, 'A-03-2');
     assert.deepEqual(
       prices.map(({ price }: Json) => price),
       ['20', '18'],
     );
-    const emptied = await set('sku=', 'image_url=', 'cost=', 'weight=', 'low_stock_threshold=', 'price.retail=');
-    for (const field of ['sku', 'img_url', 'cost', 'weight', 'low_stock_threshold'])
+    const emptied = await set(
+      'sku=',
+      'image_url=',
+      'cost=',
+      'weight=',
+      'low_stock_threshold=',
+      'shelf_location=',
+      'price.retail=',
+    );
+    for (const field of ['sku', 'img_url', 'cost', 'weight', 'low_stock_threshold', 'shelf_location'])
       assert.equal(emptied[field], undefined, field);
     assert.deepEqual([emptied.name, emptied.prices.map(({ price }: Json) => price)], ['Beans', ['18']]);
   });

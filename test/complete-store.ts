@@ -74,6 +74,7 @@ export const COMPLETE_FILE = {
               cost: '20.1234',
               weight: 250.5,
               low_stock_threshold: 10,
+              shelf_location: 'A-03-2',
               stock: { cnx: 20, bkk: 100 },
             },
             { key: 'iced', name: 'เย็น', prices: {}, stock: { bkk: 0 }, parts: [{ variant: 'only', qty: 2 }] },

@@ -4,6 +4,7 @@ import { addOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import type { Browser } from './office.ts';
 import { item, place, roaster, signIn, typed } from './office-stock-steps.ts';
+import { change } from './sql.ts';
 import { allAnnounced, documentDefaults, ledgerSteps, runStep, variantId, warehouseId } from './stock-steps.ts';
 import type { Shop } from './support.ts';
 
@@ -14,6 +15,8 @@ test('a count is started, entered, extended by scanning and applied after a conf
   const started = await browser.send('/stock/counts', { warehouse: place(shop), note: '' });
   assert.equal(started.path, '/stock/counts/1');
   assert.match((await browser.open('/stock/counts/1/print')).text, /BEANS กาแฟ เมล็ด CUP/);
+  await shop.ctx.write((tx) => tx.run(change(`UPDATE variants SET shelf_location = 'A-03-2' WHERE sku = 'CUP'`)));
+  assert.match((await browser.open('/stock/counts/1/print')).text, /Shelf location .*A-03-2 CUP กาแฟ แก้ว BEANS/);
   await browser.open('/stock/counts/1');
   await browser.send('/stock/counts/1/lines', { how: 'replace', code: ['BEANS', 'CUP'], qty: ['18', '0'] });
   const response = await browser.send('/stock/counts/1/lines', {
@@ -22,7 +25,7 @@ test('a count is started, entered, extended by scanning and applied after a conf
     qty: ['', ''],
   });
   assert.deepEqual(typed(response.html, 'counted'), ['20', '0']);
-  assert.match(response.text, /BEANS 20 .*counted 0 .*CUP 10 .*counted −10/);
+  assert.match(response.text, /BEANS 20 .*counted 0 .*CUP Shelf location A-03-2 10 .*counted −10/);
   assert.match(response.text, /1 item is not counted\. It keeps its stock/);
   assert.match((await browser.open('/stock/counts/1?differing=1')).text, /The stock on hand of 1 item changes/);
   assert.deepEqual(shop.stock('cup'), { onHand: 10, reserved: 0 });

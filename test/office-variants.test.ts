@@ -16,13 +16,14 @@ test('variant fields and prices can be changed and cleared', async () => {
     sku: 'LAT-HH',
     weight: '250.5',
     low_at: '3',
+    shelf: ' A-03-2 ',
     cost: '20.25',
     price: ['66', ''],
   };
   const response = await browser.send(hot(shop), wanted);
   assert.equal(response.status, 200, response.text);
-  const { name, sku, weight, lowStockThreshold, cost, prices } = variant(shop);
-  assert.deepEqual([name, sku, weight, lowStockThreshold], ['ร้อนมาก', 'LAT-HH', 250.5, 3]);
+  const { name, sku, weight, lowStockThreshold, shelfLocation, cost, prices } = variant(shop);
+  assert.deepEqual([name, sku, weight, lowStockThreshold, shelfLocation], ['ร้อนมาก', 'LAT-HH', 250.5, 3, 'A-03-2']);
   assert.equal(moneyText(cost as never), '20.25');
   assert.deepEqual(
     prices.map(({ price }) => moneyText(price)),
@@ -30,7 +31,7 @@ test('variant fields and prices can be changed and cleared', async () => {
   );
   await browser.send(hot(shop), { ...VARIANT, sku: '' });
   const emptied = variant(shop);
-  assert.deepEqual([emptied.sku, emptied.weight, emptied.cost], [null, null, null]);
+  assert.deepEqual([emptied.sku, emptied.weight, emptied.shelfLocation, emptied.cost], [null, null, null, null]);
   const faulty = await browser.send(hot(shop), { ...VARIANT, price: ['65', 'free'] });
   assert.equal(faulty.status, 422);
   assert.match(faulty.html, /id="field-price-1-error"/);

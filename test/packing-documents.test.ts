@@ -4,7 +4,7 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { orderLabels } from '../src/domain/print/labels/order-labels.ts';
 import { handedOverManifest, manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
-import { pickLists } from '../src/domain/print/sheets/pick-list.ts';
+import { pickListSheet, pickLists } from '../src/domain/print/sheets/pick-list.ts';
 import { printSheets } from '../src/domain/print/sheets/print-sheets.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
@@ -27,6 +27,7 @@ test('a pick list sums reserved quantities per warehouse, sorted by SKU', async 
       warehouse: 'กรุงเทพ',
       items: [
         {
+          shelf: '',
           sku: 'LAT-H',
           name: 'ลาเต้ ร้อน',
           qty: 10,
@@ -35,14 +36,47 @@ test('a pick list sums reserved quantities per warehouse, sorted by SKU', async 
             { orderNumber: '2', qty: 7 },
           ],
         },
-        { sku: 'LAT-I', name: 'ลาเต้ เย็น', qty: 2, orders: [{ orderNumber: '1', qty: 2 }] },
+        { shelf: '', sku: 'LAT-I', name: 'ลาเต้ เย็น', qty: 2, orders: [{ orderNumber: '1', qty: 2 }] },
       ],
     },
     {
       warehouse: 'เชียงใหม่',
-      items: [{ sku: 'LAT-H', name: 'ลาเต้ ร้อน', qty: 2, orders: [{ orderNumber: '2', qty: 2 }] }],
+      items: [{ shelf: '', sku: 'LAT-H', name: 'ลาเต้ ร้อน', qty: 2, orders: [{ orderNumber: '2', qty: 2 }] }],
     },
   ]);
+});
+
+test('a pick list follows the shelves, items without a shelf location last', async () => {
+  const shop = await openShop({
+    stores: [cafe({ products: [stored('M', null), stored('B', 'A-10'), stored('Z', 'A-2')] })],
+  });
+  const qty = 1;
+  const order = await placeOrder(shop, [
+    { sku: 'M', qty },
+    { sku: 'B', qty },
+    { sku: 'Z', qty },
+  ]);
+  const [list] = pickLists(shop.ctx.db, [order.id]);
+  assert.ok(list);
+  assert.deepEqual(
+    list.items.map(({ shelf, sku }) => [shelf, sku]),
+    [
+      ['A-2', 'Z'],
+      ['A-10', 'B'],
+      ['', 'M'],
+    ],
+  );
+  const [table] = pickListSheet(list, 0).tables;
+  assert.deepEqual(
+    table?.columns.map(({ head }) => head),
+    ['', 'ที่เก็บ', 'SKU', 'สินค้า', 'จำนวน', 'สำหรับคำสั่งซื้อ'],
+  );
+});
+
+const stored = (sku: string, shelf: string | null) => ({
+  key: sku,
+  name: sku,
+  variants: [{ key: sku, sku, prices: { retail: '1' }, stock: { bkk: 5 }, ...(shelf && { shelf_location: shelf }) }],
 });
 
 test('shipped goods are not on the pick list', async () => {

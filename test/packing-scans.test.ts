@@ -6,7 +6,7 @@ import { type Browser, errorAt, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { opened, scan } from './packing-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
-import { sql } from './sql.ts';
+import { change, sql } from './sql.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 // Scans that are sent again because their response was lost, and scans of several units.
@@ -69,12 +69,13 @@ test('only the last scans of the latest 20 pages are kept, and none when the goo
 });
 
 test('a quantity before a code packs as many pieces, unless the order needs fewer of them', async () => {
-  const { browser, at } = await opened([
+  const { shop, browser, at } = await opened([
     { sku: 'LAT-H', qty: 3 },
     { sku: 'LAT-I', qty: 7 },
   ]);
   await browser.open(at);
-  assert.match((await scan(browser, at, '2*LAT-H')).text, /LAT-H 2 \/ 3/);
+  await shop.ctx.write((tx) => tx.run(change(`UPDATE variants SET shelf_location = 'A-03-2' WHERE sku = 'LAT-I'`)));
+  assert.match((await scan(browser, at, '2*LAT-H')).text, /LAT-H 2 \/ 3 .*LAT-I Shelf location A-03-2 0 \/ 7/);
   const refused = async (code: string, key: 'code_units_too_many' | 'code_one_too_many', params: object) => {
     const response = await scan(browser, at, code);
     assert.equal(response.status, 422);
@@ -84,7 +85,10 @@ test('a quantity before a code packs as many pieces, unless the order needs fewe
   await scan(browser, at, 'LAT-H');
   await refused('2 * LAT-H', 'code_one_too_many', { code: 'LAT-H' });
   assert.equal(errorAt(await scan(browser, at, '2*TEA'), 'code'), 'TEA is not in this order');
-  assert.match((await scan(browser, at, '0*LAT-I')).text, /0\*LAT-I is not in this order .*LAT-I 0 \/ 7/);
+  assert.match(
+    (await scan(browser, at, '0*LAT-I')).text,
+    /0\*LAT-I is not in this order .*LAT-I Shelf location A-03-2 0 \/ 7/,
+  );
   const last = await scan(browser, at, '7xLAT-I');
   assert.equal(last.path, `${at.replace(/pack$/, '')}packed`);
   const number = await browser.send(last.path, { tracking_number: '7xLAT-I' });

@@ -50,20 +50,21 @@ test('all errors of a file are reported at once, with row and column, in row ord
   const shop = await openRoastery();
   const lines = await problemsOf(
     shop,
-    'product_key|product_name|variant_key|cost|weight|low_stock_threshold|bundle|parts|price:retail|stock:bkk',
-    'coffee||beans|free|||||-1|1,00',
+    'product_key|product_name|variant_key|cost|weight|low_stock_threshold|bundle|parts|price:retail|stock:bkk|shelf_location',
+    'coffee||beans|free|||||-1|1,00|A-03-2 behind the door',
     '|No key|||||||',
     'tea|||||||||',
     'coffee|||1||||||',
     'coffee|Coffee|kit|||1.5|cup||1|',
     'coffee|Kaffee|duo||heavy||absent=1 cup=0|beans=1||3',
     'other|Other|cup|||||||',
-    'coffee||beans|||||||||more',
+    'coffee||beans||||||||||more',
   );
   assert.deepEqual(lines, [
     message('price_not_a_number', { path: 'row 2 cost', what: 'cost', text: 'free' }),
     message('price_below_zero', { path: 'row 2 price:retail', what: 'price', text: '-1' }),
     message('not_a_whole_number_at_least', { path: 'row 2 stock:bkk', least: 0 }),
+    message('wrong_text_length', { path: 'row 2 shelf_location', least: 1, most: 20 }),
     message('required', { path: 'row 3 product_key' }),
     message('required_for_new_product', { path: 'row 4 product_name', product: 'tea' }),
     message('required', { path: 'row 5 variant_key' }),
@@ -76,7 +77,7 @@ test('all errors of a file are reported at once, with row and column, in row ord
     message('not_with_bundle', { path: 'row 7 bundle', field: 'parts' }),
     message('part_unknown', { path: 'row 7 bundle[0].variant', part: 'absent' }),
     message('variant_of_another_product', { path: 'row 8 variant_key', name: 'cup', product: 'coffee' }),
-    message('csv_row_too_long', { path: 'row 9', columns: 10 }),
+    message('csv_row_too_long', { path: 'row 9', columns: 11 }),
     message('key_repeated', { path: 'row 9 variant_key', name: 'beans' }),
   ]);
 });

@@ -24,6 +24,7 @@ test('an export has a row per variant and per product without variants; pulled p
                 cost: '20',
                 weight: 0.35,
                 low_stock_threshold: 3,
+                shelf_location: '-A1',
                 stock: { bkk: 10, cnx: -5 },
               },
               { key: 'hot cup', stock: { bkk: 0 } },
@@ -46,7 +47,7 @@ test('an export has a row per variant and per product without variants; pulled p
   const csv = exportCsv(shop);
   assert.equal(
     csv.split('\r\n')[0],
-    '\ufeffproduct_key,product_name,description,category,tags,variant_key,variant_name,sku,barcodes,cost,weight,low_stock_threshold,bundle,parts,' +
+    '\ufeffproduct_key,product_name,description,category,tags,variant_key,variant_name,sku,barcodes,cost,weight,low_stock_threshold,shelf_location,bundle,parts,' +
       'price:retail,price:vip,stock:bkk,stock:cnx',
   );
   assert.deepEqual(rowsOf(csv), [
@@ -60,6 +61,7 @@ test('an export has a row per variant and per product without variants; pulled p
       cost: '20',
       weight: '0.35',
       low_stock_threshold: '3',
+      shelf_location: "'-A1",
       'price:retail': '65.5',
       'price:vip': '60',
       'stock:bkk': '10',

@@ -91,6 +91,7 @@ const variant = fc.record({
       cost: fc.constant('0.0001'),
       weight: fc.constantFrom(0, 0.5, 1e21),
       low_stock_threshold: fc.nat({ max: 9 }),
+      shelf_location: fc.constantFrom('A-03-2', '-ชั้น 1'),
     },
     { requiredKeys: [] },
   ),

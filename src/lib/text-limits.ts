@@ -11,6 +11,7 @@ export const MAX_LENGTH = {
   note: 1_000,
   description: 20_000,
   sku: 256,
+  shelfLocation: 20,
   url: 2_048,
   /** Other settings, such as a key for a courier. */
   setting: 2_048,

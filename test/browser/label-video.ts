@@ -23,7 +23,10 @@ interface Picture {
 export async function filmLabels(codes: readonly string[]): Promise<string> {
   const folder = temporaryFolder();
   const file = path.join(folder, 'labels.y4m');
-  const labels = codes.map((code) => ({ label: { name: 'ลาเต้', code, sku: 'LATTE', price: null }, copies: 1 }));
+  const labels = codes.map((code) => ({
+    label: { name: 'ลาเต้', code, sku: 'LATTE', shelf: '', price: null },
+    copies: 1,
+  }));
   const { pdf } = await printGoodsLabels(labels, { kind: 'barcode', size: '50x30' }, 0);
   writeFileSync(path.join(folder, 'labels.pdf'), pdf);
   execFileSync('pdftoppm', ['-r', '220', '-gray', path.join(folder, 'labels.pdf'), path.join(folder, 'label')]);

@@ -14,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 21, 10);
 const PRICE = parseMoney('1250') as Money;
 
 const label = (code: string, sku = 'SHIRT-M-RED') => ({
-  label: { name: 'เสื้อยืดคอกลมผ้าฝ้ายพิมพ์ลายปู่ป้า สีแดงเข้ม ไซซ์ M', code, sku, price: PRICE },
+  label: { name: 'เสื้อยืดคอกลมผ้าฝ้ายพิมพ์ลายปู่ป้า สีแดงเข้ม ไซซ์ M', code, sku, shelf: 'A-03-2', price: PRICE },
   copies: 1,
 });
 
@@ -68,6 +68,7 @@ test(
                   name: 'ร้อน',
                   sku: 'LAT-H',
                   barcodes: ['BOX-1', 'BOX-2'],
+                  shelf_location: 'A-03-2',
                   prices: { retail: '65', vip: '1' },
                 },
                 { key: 'iced', name: 'เย็น', sku: 'LAT-I' },
@@ -88,7 +89,7 @@ test(
     assert.equal(pages, 3);
     assert.deepEqual((await barcodesOf(pdf)).flat(), ['CODE-128:BOX-1', 'CODE-128:BOX-1', 'CODE-128:LAT-I']);
     const text = await textOf(pdf);
-    for (const shown of ['ลาเต้ร้อน', '฿65.00', 'LAT-H']) assert.ok(text.includes(shown), text);
+    for (const shown of ['ลาเต้ร้อน', '฿65.00', 'LAT-H', 'A-03-2']) assert.ok(text.includes(shown), text);
     const print = (copies: number, id = hot) =>
       printVariantLabels(shop.ctx.db, { ...wanted, lines: [{ variantId: idOf(id), copies }] }, NOW);
     await assert.rejects(

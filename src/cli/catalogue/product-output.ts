@@ -17,6 +17,7 @@ const storeVariantView = (ctx: Context, variant: Variant) => ({
   ...variantView(variant, baseOf(ctx)),
   key: variant.key,
   low_stock_threshold: variant.lowStockThreshold ?? undefined,
+  shelf_location: variant.shelfLocation ?? undefined,
   bundle: variant.isBundle ? partsView(variant.parts) : undefined,
   parts: !variant.isBundle && variant.parts.length > 0 ? partsView(variant.parts) : undefined,
 });
@@ -93,6 +94,7 @@ const VARIANT_HEADINGS = [
   'reserved',
   'available',
   'low at',
+  'shelf',
   'parts',
 ];
 
@@ -109,6 +111,7 @@ const variantTable = (variants: readonly Variant[]): string[] =>
       total.reserved,
       total.onHand - total.reserved,
       variant.lowStockThreshold,
+      variant.shelfLocation,
       partsText(variant),
     ]),
   );

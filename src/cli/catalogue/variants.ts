@@ -176,6 +176,9 @@ const SETTINGS = {
   low_stock_threshold: (text: string, key: string) => ({
     lowStockThreshold: orNull(text, key, (count) => parseWhole(count, { name: key })),
   }),
+  shelf_location: (text: string, key: string) => ({
+    shelfLocation: parseTextUpTo(text, key, MAX_LENGTH.shelfLocation) || null,
+  }),
 };
 
 const SETTING_NAMES = [...Object.keys(SETTINGS), 'price.TIER'];

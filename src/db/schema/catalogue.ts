@@ -102,6 +102,7 @@ CREATE TABLE variants (
   pulled_from_variant_id INTEGER REFERENCES variants, -- whose stock it shows and sells
   is_bundle INTEGER NOT NULL DEFAULT 0 CHECK (is_bundle = 0 OR (is_bundle = 1 AND pulled_from_variant_id IS NULL)),
   low_stock_threshold INTEGER CHECK (low_stock_threshold >= 0),
+  shelf_location TEXT CHECK (length(shelf_location) BETWEEN 1 AND 20), -- where it is stored, such as A-03-2
   UNIQUE (store_id, key)
 ) STRICT;
 -- Query: the variants of a product.

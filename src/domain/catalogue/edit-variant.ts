@@ -19,6 +19,7 @@ export interface VariantFields {
   cost?: Money | null | undefined;
   weight?: number | null | undefined;
   lowStockThreshold?: number | null | undefined;
+  shelfLocation?: string | null | undefined;
   /** Valid codes that no other live variant has after the transaction (see `requireFreeBarcodes`). */
   barcodes?: readonly string[] | undefined;
   /** All prices, by price tier. */
@@ -70,7 +71,7 @@ type Row = Required<Omit<VariantFields, 'prices' | 'barcodes'>> & { storeId: Id;
 const variantRow = query<Row>(
   { reads: ['variants'] },
   `SELECT name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
-   store_id AS storeId, product_id AS productId, pulled_from_variant_id AS pulledFrom FROM variants WHERE id = ?`,
+   shelf_location AS shelfLocation, store_id AS storeId, product_id AS productId, pulled_from_variant_id AS pulledFrom FROM variants WHERE id = ?`,
 );
 
 /**
@@ -111,14 +112,16 @@ function setBarcodes(
 const updateFields = command(
   { writes: ['variants'] },
   `UPDATE variants SET name = @name, sku = @sku, image_url = @imageUrl, cost = @cost, weight = @weight,
-     low_stock_threshold = @lowStockThreshold
-   WHERE id = @id AND (name, sku, image_url, cost, weight, low_stock_threshold)
-     IS NOT (@name, @sku, @imageUrl, @cost, @weight, @lowStockThreshold)`,
+     low_stock_threshold = @lowStockThreshold, shelf_location = @shelfLocation
+   WHERE id = @id AND (name, sku, image_url, cost, weight, low_stock_threshold, shelf_location)
+     IS NOT (@name, @sku, @imageUrl, @cost, @weight, @lowStockThreshold, @shelfLocation)`,
 );
 
 /** Whether a field changed. */
-const writeFields = (tx: WriteTx, id: Id, { name, sku, imageUrl, cost, weight, lowStockThreshold }: Row): boolean =>
-  tx.run(updateFields, { id, name, sku, imageUrl, cost, weight, lowStockThreshold } as never) > 0;
+function writeFields(tx: WriteTx, id: Id, row: Row): boolean {
+  const { name, sku, imageUrl, cost, weight, lowStockThreshold, shelfLocation } = row;
+  return tx.run(updateFields, { id, name, sku, imageUrl, cost, weight, lowStockThreshold, shelfLocation } as never) > 0;
+}
 
 const setUpdateTime = command(
   { writes: ['variants'] },

@@ -37,6 +37,7 @@ export interface Variant {
   weight: number | null;
   /** Available at or below this number counts as low. */
   lowStockThreshold: number | null;
+  shelfLocation: string | null;
   isBundle: boolean;
   /** Contents of a bundle, or the recipe of an assembled variant. */
   parts: readonly Part[];
@@ -179,7 +180,7 @@ export type VariantRow = Omit<Variant, 'prices' | 'barcodes' | 'stock' | 'isBund
 
 /** Columns of VariantRow. */
 export const VARIANT_COLUMNS = `id, key, name, sku, image_url AS imageUrl, cost, weight, low_stock_threshold AS lowStockThreshold,
-     is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime`;
+     shelf_location AS shelfLocation, is_bundle AS isBundle, pulled_from_variant_id AS pulledFrom, create_time AS createTime, update_time AS updateTime`;
 
 /** Variants are in the order of creation. Pulled variants have the order of their sources. */
 export const VARIANT_ORDER = 'coalesce(pulled_from_variant_id, id)';

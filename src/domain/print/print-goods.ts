@@ -4,6 +4,7 @@ import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { barcodesOf } from '../barcodes.ts';
 import { defaultTier } from '../catalogue/price-tiers.ts';
+import { shelfLocations } from '../catalogue/shelf-locations.ts';
 import { existingVariant, type SoldVariant } from '../variants.ts';
 import {
   type CopiedLabel,
@@ -50,7 +51,7 @@ export function labelsOf(db: Reader, { storeId, kind, withPrice, lines }: Wanted
     if (copies === 0) return [];
     const variant = existingVariant(db, variantId);
     const price = (withPrice || kind === 'shelf') && tierId !== undefined ? variant.prices.get(tierId) : undefined;
-    const label = labelOf(db, variant, price);
+    const label = labelOf(db, variant, { kind, price });
     if (!label) throw invalidRequest('no_code_to_print', { path: ['lines', i], variant: nameOf(variant) });
     return [{ label, copies }];
   });
@@ -59,8 +60,14 @@ export function labelsOf(db: Reader, { storeId, kind, withPrice, lines }: Wanted
 const nameOf = ({ productName, name }: SoldVariant): string => `${productName} ${name}`.trim();
 
 /** Undefined if the variant has no code. */
-function labelOf(db: Reader, variant: SoldVariant, price: Money | undefined): GoodsLabel | undefined {
-  const [barcode] = barcodesOf(db, variant.pulledFrom ?? variant.id);
+function labelOf(
+  db: Reader,
+  variant: SoldVariant,
+  { kind, price }: { kind: GoodsLabelKind; price: Money | undefined },
+): GoodsLabel | undefined {
+  const goodsId = variant.pulledFrom ?? variant.id;
+  const [barcode] = barcodesOf(db, goodsId);
+  const shelf = (kind === 'shelf' && shelfLocations(db, [goodsId]).get(goodsId)) || '';
   const code = barcode ?? variant.sku ?? '';
-  return code === '' ? undefined : { name: nameOf(variant), code, sku: variant.sku ?? '', price: price ?? null };
+  return code === '' ? undefined : { name: nameOf(variant), code, sku: variant.sku ?? '', shelf, price: price ?? null };
 }

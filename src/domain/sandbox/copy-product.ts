@@ -60,12 +60,13 @@ function copyProductRow(tx: WriteTx, storeId: Id, product: Product, now: number)
 
 function copyVariant(tx: WriteTx, pair: SandboxPair, productId: Id, variant: Variant, now: number): void {
   const { storeId } = pair;
-  const { key, name, sku, imageUrl, cost, weight, lowStockThreshold } = variant;
+  const { key, name, sku, imageUrl, cost, weight, lowStockThreshold, shelfLocation } = variant;
   const known = variantByKey(tx, storeId, key);
   if (known && known.productId !== productId) return; // another product of the sandbox uses the key
   if (known && !known.live) reviveVariant(tx, known.id, now);
-  const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, prices: pricesOf(tx, pair, variant) };
-  const id = putVariant(tx, storeId, productId, { ...fields, barcodes: copiedBarcodes(tx, storeId, variant) }, now);
+  const fields = { key, name, sku, imageUrl, cost, weight, lowStockThreshold, shelfLocation };
+  const codesAndPrices = { barcodes: copiedBarcodes(tx, storeId, variant), prices: pricesOf(tx, pair, variant) };
+  const id = putVariant(tx, storeId, productId, { ...fields, ...codesAndPrices }, now);
   if (isOwnBundle(variant)) return;
   if (existingVariant(tx, id).isBundle) clearBundle(tx, id, now);
   const reason = known ? 'command_edited' : 'variant_created';

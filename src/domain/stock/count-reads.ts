@@ -7,6 +7,7 @@ import type { Counted } from './count-lines.ts';
 
 /** A variant in the sheet's warehouse without a line in the sheet. */
 interface Uncounted extends NamedVariant {
+  shelfLocation: string | null;
   onHand: number;
 }
 
@@ -16,24 +17,27 @@ const LISTED = `FROM stock_documents d JOIN products p ON p.store_id = d.store_i
      LEFT JOIN count_lines c ON c.document_id = d.id AND c.variant_id = v.id
      WHERE d.id = @sheetId AND v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL`;
 
-const BY_PRODUCT_NAME = 'ORDER BY p.folded_name, p.id, v.id';
+const IN_WALKING_ORDER = 'ORDER BY v.shelf_location IS NULL, v.shelf_location, p.folded_name, p.id, v.id';
 
 const uncountedVariants = query<Uncounted>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },
-  `SELECT ${VARIANT_NAME_COLUMNS}, s.on_hand AS onHand ${LISTED} AND c.variant_id IS NULL ${BY_PRODUCT_NAME}`,
+  `SELECT ${VARIANT_NAME_COLUMNS}, v.shelf_location AS shelfLocation, s.on_hand AS onHand
+   ${LISTED} AND c.variant_id IS NULL ${IN_WALKING_ORDER}`,
 );
 
-/** By product name. */
+/** By shelf location, then by product name. */
 export const uncounted = (db: Reader, sheetId: Id): Uncounted[] => db.all(uncountedVariants, { sheetId });
 
 export interface CountItem extends NamedVariant {
+  shelfLocation: string | null;
   /** Null: not counted yet. */
   counted: number | null;
 }
 
 const variantsToCount = query<CountItem>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },
-  `SELECT ${VARIANT_NAME_COLUMNS}, c.counted ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${BY_PRODUCT_NAME}
+  `SELECT ${VARIANT_NAME_COLUMNS}, v.shelf_location AS shelfLocation, c.counted
+   ${LISTED} AND (@left = 0 OR c.variant_id IS NULL) ${IN_WALKING_ORDER}
    LIMIT @limit OFFSET @offset`,
 );
 

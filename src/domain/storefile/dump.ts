@@ -134,6 +134,7 @@ const variantEntry = (variant: Variant, keys: Keys) => ({
   cost: optionalMoney(variant.cost),
   weight: variant.weight ?? undefined,
   low_stock_threshold: variant.lowStockThreshold ?? undefined,
+  shelf_location: variant.shelfLocation ?? undefined,
   ...(variant.isBundle ? { bundle: partEntries(variant.parts, keys) } : keptEntry(variant, keys)),
 });
 

@@ -93,8 +93,9 @@ export function loadVariant(loading: StoreLoad, productId: Id, entry: VariantEnt
   const known = variantByKey(tx, storeId, entry.key);
   if (known && !known.live) reviveVariant(tx, known.id, now);
   const { key, name, sku, barcodes, image_url: imageUrl, cost, weight, low_stock_threshold: lowStockThreshold } = entry;
+  const shelfLocation = entry.shelf_location;
   const prices = pricesByTier(loading, entry.prices, known);
-  const fields = { key, name, sku, barcodes, imageUrl, cost, weight, lowStockThreshold, prices };
+  const fields = { key, name, sku, barcodes, imageUrl, cost, weight, lowStockThreshold, shelfLocation, prices };
   const variantId = putVariant(tx, storeId, productId, fields, now);
   if (!known) newVariants.add(variantId);
   if ((entry.stock || entry.parts) && existingVariant(tx, variantId).isBundle) clearBundle(tx, variantId, now);

@@ -77,6 +77,7 @@ const variant = strictObject({
   cost: v.optional(amount),
   weight: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0, invalid('below_zero')))),
   low_stock_threshold: v.optional(integer(0, 1_000_000_000)),
+  shelf_location: v.optional(textOf(1, MAX_LENGTH.shelfLocation)),
   // On hand is below zero where a store that sells below zero has shipped more than it had.
   stock: v.optional(byKey(integer(-MAX_ON_HAND, MAX_ON_HAND))),
   bundle: v.optional(v.pipe(parts, v.minLength(1, invalid('no_parts')))),

@@ -18,6 +18,7 @@ const FIELDS = {
   cost: ['Cost per unit', 'ต้นทุน'],
   sku: ['SKU', 'SKU'],
   weight: ['Weight', 'น้ำหนัก'],
+  shelf_location: ['Shelf location', 'ที่เก็บ'],
   low_stock_threshold: ['Low stock alert at', 'เตือนเมื่อเหลือไม่เกิน'],
   min: ['Lowest displayed price', 'ราคาที่แสดงต่ำสุด'],
   max: ['Highest displayed price', 'ราคาที่แสดงสูงสุด'],

@@ -40,12 +40,15 @@ function drawBarcodeLabel(paper: Paper, label: GoodsLabel, box: Box): void {
   drawCut(paper, sku, label.sku, { max: foot, min: 5, face: 'regular' });
 }
 
-/** Name, large price, SKU and code. */
+/** Name, shelf location next to a large price, SKU and code. */
 function drawShelfLabel(paper: Paper, label: GoodsLabel, box: Box): void {
   const name = { ...box, height: box.height * 0.32 };
   drawName(paper, name, label.name, { max: 13, min: 6 });
   const price = { ...box, y: name.y + name.height, height: box.height * 0.3 };
-  if (label.price !== null) drawPrice(paper, price, label);
+  const shelfWidth = label.shelf === '' ? 0 : box.width * (label.price === null ? 1 : 0.45);
+  drawCut(paper, { ...price, width: shelfWidth }, label.shelf, { max: 16, min: 7, face: 'bold' });
+  const priceBox = { ...price, x: box.x + shelfWidth, width: box.width - shelfWidth };
+  if (label.price !== null) drawPrice(paper, priceBox, label);
   const top = price.y + price.height + mm(1);
   const bottom = { y: top, height: box.y + box.height - top };
   const sku = label.sku === label.code ? '' : label.sku;

@@ -8,6 +8,8 @@ export interface GoodsLabel {
   code: string;
   /** Empty: none. */
   sku: string;
+  /** Where the goods are stored. Only on a shelf label; empty: none. */
+  shelf: string;
   /** Null: not printed. */
   price: Money | null;
 }

@@ -14,6 +14,8 @@ interface PickList {
 }
 
 interface PickItem {
+  /** Empty: none. */
+  shelf: string;
   sku: string;
   name: string;
   qty: number;
@@ -27,6 +29,7 @@ interface Reserved {
   position: number;
   variantId: Id;
   sku: string | null;
+  shelf: string | null;
   name: string;
   variantName: string;
   qty: number;
@@ -34,24 +37,24 @@ interface Reserved {
 
 const RESERVED = query<Reserved>(
   { reads: ['order_lines', 'products', 'reservations', 'variants', 'warehouses'] },
-  `SELECT w.id AS warehouseId, w.name AS warehouse, w.position, v.id AS variantId, v.sku, p.name, v.name AS variantName,
-    sum(r.qty) AS qty
+  `SELECT w.id AS warehouseId, w.name AS warehouse, w.position, v.id AS variantId, v.sku,
+    v.shelf_location AS shelf, p.name, v.name AS variantName, sum(r.qty) AS qty
   FROM reservations r JOIN order_lines l ON l.id = r.line_id JOIN warehouses w ON w.id = r.warehouse_id
     JOIN variants v ON v.id = r.variant_id JOIN products p ON p.id = v.product_id
   WHERE l.order_id = ? GROUP BY w.id, v.id`,
 );
 
-/** One list per warehouse, by SKU. @throws AppError not_found; invalid_request at an order with nothing to pick */
+/** One list per warehouse, by shelf location, then by SKU. @throws AppError not_found; invalid_request at an order with nothing to pick */
 export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
   const lists = new Map<Id, { warehouse: string; position: number; items: Map<Id, PickItem> }>();
   for (const orderId of new Set(orderIds)) {
     const orderNumber = orderNumberOf(db, orderId);
     const reserved = db.all(RESERVED, orderId);
     if (reserved.length === 0) throw invalidRequest('nothing_to_pick', { order: orderId });
-    for (const { warehouseId, warehouse, position, variantId, sku, qty, ...names } of reserved) {
+    for (const { warehouseId, warehouse, position, variantId, sku, shelf, qty, ...names } of reserved) {
       const list = lists.get(warehouseId) ?? { warehouse, position, items: new Map<Id, PickItem>() };
       const name = lineName(names);
-      const item = list.items.get(variantId) ?? { sku: sku ?? '', name, qty: 0, orders: [] };
+      const item = list.items.get(variantId) ?? { shelf: shelf ?? '', sku: sku ?? '', name, qty: 0, orders: [] };
       item.qty += qty;
       item.orders.push({ orderNumber: String(orderNumber), qty });
       list.items.set(variantId, item);
@@ -76,14 +79,16 @@ function orderNumberOf(db: Reader, id: Id): number {
   return order.orderNumber;
 }
 
-/** `A-2` before `A-10`; items without SKU last. */
+/** `A-2` before `A-10`; items without a shelf location last, and among them those without SKU. */
 function compareItems(): (a: PickItem, b: PickItem) => number {
   const { compare } = new Intl.Collator('th', { numeric: true });
-  return (a, b) => Number(a.sku === '') - Number(b.sku === '') || compare(a.sku, b.sku) || compare(a.name, b.name);
+  const emptyLast = (a: string, b: string) => Number(a === '') - Number(b === '') || compare(a, b);
+  return (a, b) => emptyLast(a.shelf, b.shelf) || emptyLast(a.sku, b.sku) || compare(a.name, b.name);
 }
 
 export function pickListSheet({ warehouse, items }: PickList, now: number): Sheet {
   const pieces = items.reduce((sum, { qty }) => sum + qty, 0);
+  const hasShelves = items.some(({ shelf }) => shelf !== '');
   const orders = new Set(items.flatMap((item) => item.orders.map(({ orderNumber }) => orderNumber)));
   return {
     title: 'ใบหยิบสินค้า',
@@ -97,13 +102,15 @@ export function pickListSheet({ warehouse, items }: PickList, now: number): Shee
       {
         columns: [
           { head: '', widthShare: 6, checkbox: true },
+          ...(hasShelves ? [{ head: 'ที่เก็บ', widthShare: 16, bold: true }] : []),
           { head: 'SKU', widthShare: 18 },
-          { head: 'สินค้า', widthShare: 50 },
+          { head: 'สินค้า', widthShare: hasShelves ? 42 : 50 },
           { head: 'จำนวน', widthShare: 12, align: 'right', bold: true },
           { head: 'สำหรับคำสั่งซื้อ', widthShare: 30 },
         ],
-        rows: items.map(({ sku, name, qty, orders }) => [
+        rows: items.map(({ shelf, sku, name, qty, orders }) => [
           '',
+          ...(hasShelves ? [shelf] : []),
           sku,
           name,
           thaiNumber(qty),

@@ -175,7 +175,10 @@ const VARIANT_COLUMNS: ColumnOfField = {
   key: 'variant_key',
   name: 'variant_name',
   ...Object.fromEntries(
-    ['sku', 'barcodes', 'cost', 'weight', 'low_stock_threshold', 'bundle', 'parts'].map((name) => [name, name]),
+    ['sku', 'barcodes', 'cost', 'weight', 'low_stock_threshold', 'shelf_location', 'bundle', 'parts'].map((name) => [
+      name,
+      name,
+    ]),
   ),
 };
 

@@ -22,6 +22,10 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   ราคาทุน: 'cost',
   'cost per item': 'cost',
   เตือนเมื่อเหลือ: 'low_stock_threshold',
+  ตำแหน่งจัดเก็บ: 'shelf_location',
+  ชั้นวาง: 'shelf_location',
+  shelf: 'shelf_location',
+  'bin location': 'shelf_location',
 };
 
 const PRICE = ['ราคา', 'ราคาขาย', 'price'];

@@ -13,6 +13,7 @@ export const VARIANT_COLUMNS = [
   'cost',
   'weight',
   'low_stock_threshold',
+  'shelf_location',
   'bundle',
   'parts',
 ] as const;

@@ -72,6 +72,7 @@ function variantColumns(db: Reader, storeId: Id, products: readonly Product[]) {
       variant.cost === null ? null : moneyText(variant.cost),
       variant.weight,
       variant.lowStockThreshold,
+      textCell(variant.shelfLocation ?? ''),
       variant.isBundle ? partsOf(variant.parts) : null,
       variant.isBundle ? null : partsOf(variant.parts),
       ...tiers.map(({ id }) => priceCell(variant, id)),

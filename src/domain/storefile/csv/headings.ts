@@ -17,6 +17,7 @@ export const HEADINGS: Readonly<Record<Column, readonly [thai: string, english: 
   cost: ['ต้นทุน (บาท)', 'Cost per unit (baht)'],
   weight: ['น้ำหนัก (กรัม)', 'Weight (g)'],
   low_stock_threshold: fieldLabelPair('low_stock_threshold'),
+  shelf_location: fieldLabelPair('shelf_location'),
   bundle: ['ชุดสินค้า', 'Bundle'],
   parts: ['ส่วนประกอบ', 'Parts'],
 };

@@ -76,7 +76,7 @@ export function readProduct(
   return draft;
 }
 
-const TEXT_COLUMNS = [...PRODUCT_COLUMNS, 'variant_key', 'variant_name', 'sku', 'barcodes'];
+const TEXT_COLUMNS = [...PRODUCT_COLUMNS, 'variant_key', 'variant_name', 'sku', 'barcodes', 'shelf_location'];
 const FAILED_FORMULA = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|CALC!|SPILL!|FIELD!|BLOCKED!|GETTING_DATA)$/;
 
 /** A failed formula leaves a text such as `#N/A` that would become a name. In columns of numbers it is no number anyway. */
@@ -128,6 +128,7 @@ function variantEntry(
     cost: amountIn(row, 'cost', 'cost', report),
     weight: readCell(row, 'weight', readNumberCell),
     low_stock_threshold: readCell(row, 'low_stock_threshold', readNumberCell),
+    shelf_location: textOf(row, 'shelf_location'),
     prices: pricesIn(row, tiers, report),
     stock: stockIn(db, { storeId: store.id, key }, row, allWarehouses, report),
     bundle: partsOf(row, 'bundle', report),

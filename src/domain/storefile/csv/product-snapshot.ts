@@ -41,6 +41,7 @@ export interface Fact {
     | 'cost'
     | 'weight'
     | 'low_stock_threshold'
+    | 'shelf_location'
     | 'parts'
     | 'price'
     | 'stock';
@@ -96,6 +97,7 @@ const contentOf = (variant: Variant | undefined): string =>
       variant.cost,
       variant.weight,
       variant.lowStockThreshold,
+      variant.shelfLocation,
       variant.isBundle,
       variant.parts.map(({ variantId, qty }) => [variantId, qty]),
       variant.prices.map(({ priceTierId, price }) => [priceTierId, price]),
@@ -112,6 +114,7 @@ function variantFacts(db: Reader, storeId: Id) {
     { what: 'cost', value: amount(variant?.cost) },
     { what: 'weight', value: variant?.weight ?? null },
     { what: 'low_stock_threshold', value: variant?.lowStockThreshold ?? null },
+    { what: 'shelf_location', value: variant?.shelfLocation ?? null },
     { what: 'parts', value: variant ? partsText(db, variant) : null, comparedAs: JSON.stringify(variant?.parts) },
     ...tiers.map(({ id, name: columnName }): Fact => {
       const found = variant?.prices.find(({ priceTierId }) => priceTierId === id);

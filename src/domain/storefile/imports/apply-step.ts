@@ -77,6 +77,7 @@ function entryOf({ variant: key, cells }: PlannedChange): object {
     cost: after('cost'),
     weight: after('weight'),
     low_stock_threshold: after('low_stock_threshold'),
+    shelf_location: after('shelf_location'),
     prices: valuesBelow(cells, priceColumn('')),
     stock: bundle ? undefined : valuesBelow(cells, stockColumn('')), // a new bundle writes its stock off
     bundle,

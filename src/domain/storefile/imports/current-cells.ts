@@ -51,12 +51,13 @@ interface VariantRow {
   cost: Money | null;
   weight: number | null;
   lowStockThreshold: number | null;
+  shelfLocation: string | null;
 }
 
 const variantRow = query<VariantRow>(
   { reads: ['products', 'variants'] },
   `SELECT v.id, p.key AS product, v.delete_time IS NULL AS isLive, v.is_bundle AS isBundle, v.name, v.sku, v.cost, v.weight,
-     v.low_stock_threshold AS lowStockThreshold
+     v.low_stock_threshold AS lowStockThreshold, v.shelf_location AS shelfLocation
    FROM variants v JOIN products p ON p.id = v.product_id WHERE v.store_id = ? AND v.key = ?`,
 );
 
@@ -88,6 +89,7 @@ export function currentVariant(db: Reader, storeId: Id, key: string): CurrentVar
     cost: row.cost === null ? null : moneyText(row.cost),
     weight: row.weight,
     low_stock_threshold: row.lowStockThreshold,
+    shelf_location: row.shelfLocation,
     [isBundle ? 'bundle' : 'parts']: parts.length > 0 ? partsText(parts) : null,
     ...Object.fromEntries(
       db.all(pricesOfVariant, row.id).map(({ tier, price }) => [priceColumn(tier), moneyText(price)]),

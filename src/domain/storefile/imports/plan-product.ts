@@ -87,6 +87,7 @@ function cellsAfter(entry: VariantEntry, current: CurrentVariant): CellAfter[] {
     ['cost', entry.cost && moneyText(entry.cost)],
     ['weight', entry.weight],
     ['low_stock_threshold', entry.low_stock_threshold],
+    ['shelf_location', entry.shelf_location],
     ['bundle', entry.bundle && partsText(entry.bundle)],
     ['parts', entry.parts && partsText(entry.parts)],
     ...[...(entry.prices ?? [])].map(([key, price]) => [priceColumn(key), moneyText(price)] as const),

@@ -22,6 +22,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   cost: { what: 'cost' },
   weight: { what: 'weight' },
   low_stock_threshold: { what: 'low_stock_threshold' },
+  shelf_location: { what: 'shelf_location' },
   bundle: { what: 'parts' },
   parts: { what: 'parts' },
 };

@@ -9,6 +9,7 @@ import { money } from '../../../lib/number-format.ts';
 import { Notice, Tag } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { Thumb } from '../../page/thumb.tsx';
+import { ShelfLocation } from '../../products/shelf-location.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { packingTexts } from './packing-texts.ts';
 
@@ -17,6 +18,7 @@ interface ItemProps {
   item: PackItem;
   packed: number;
   absent: AbsentQty | undefined;
+  shelf: string | undefined;
   /** The path of its picture. */
   picture: string | undefined;
 }
@@ -26,7 +28,7 @@ export const presentQty = ({ qty }: PackItem, packed: number, absent: AbsentQty 
   Math.max(packed, qty - (absent?.missing ?? 0) - (absent?.damaged ?? 0));
 
 /** An item with its packed quantity; the buttons pack one or all pieces without scanning, or take one out again. */
-export function ItemRow({ context, item, packed, absent, picture }: ItemProps) {
+export function ItemRow({ context, item, packed, absent, shelf, picture }: ItemProps) {
   const t = packingTexts(context.language);
   const isPacked = packed >= item.qty;
   const wanted = presentQty(item, packed, absent);
@@ -37,6 +39,7 @@ export function ItemRow({ context, item, packed, absent, picture }: ItemProps) {
       <span class="name">
         {item.name}
         {item.sku !== null && <small class="muted break">{item.sku}</small>}
+        <ShelfLocation code={shelf} />
         {absent && <Tag tone="warn">{t.absent(absent)}</Tag>}
       </span>
       <span class="number">

@@ -1,3 +1,4 @@
+import { shelfLocations } from '../../../domain/catalogue/shelf-locations.ts';
 import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode, type PackItem, packItems } from '../../../domain/orders/packing.ts';
@@ -186,10 +187,9 @@ interface PackProps {
 function PackForm({ context, order, items, packed, form }: PackProps) {
   const t = packingTexts(context.language);
   const packedOf = ({ variantId }: PackItem) => packed.get(variantId) ?? 0;
-  const pictures = variantPictures(
-    context.db,
-    items.map(({ variantId }) => variantId),
-  );
+  const ids = items.map(({ variantId }) => variantId);
+  const pictures = variantPictures(context.db, ids);
+  const shelves = shelfLocations(context.db, ids);
   const absent = absentPieces(context.db, order.id);
   const progress = progressOf(items, packed, absent);
   const isRestAbsent = progress.packed + progress.absent === progress.wanted;
@@ -214,6 +214,7 @@ function PackForm({ context, order, items, packed, form }: PackProps) {
             item={item}
             packed={packedOf(item)}
             absent={absent.get(item.variantId)}
+            shelf={shelves.get(item.variantId)}
             picture={pictures.get(item.variantId)}
           />
         ))}

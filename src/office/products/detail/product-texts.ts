@@ -1,4 +1,5 @@
 import { HEADINGS } from '../../../domain/storefile/csv/headings.ts';
+import { fieldLabelPair } from '../../../lib/messages/field-labels.ts';
 import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
@@ -111,6 +112,7 @@ export const productTexts = bilingual({
   costHint: ['เห็นเฉพาะบทบาทที่มีสิทธิ์ “ต้นทุน”', 'Only roles with the permission “Costs” can see this'],
   weight: ['น้ำหนัก (กรัม)', 'Weight (g)'],
   lowAt: ['เตือนเมื่อเหลือไม่เกิน (ชิ้น)', 'Low stock alert at'],
+  shelf: fieldLabelPair('shelf_location'),
   low: ['ใกล้หมด', 'Low stock'],
   outOfStock: ['สินค้าหมด', 'Out of stock'],
   bundle: ['ชุดสินค้า', 'Bundle'],

@@ -28,6 +28,7 @@ export const VARIANT_FIELDS = {
   barcodes: optionalText(MAX_BARCODES * (MAX_BARCODE_LENGTH + 2)),
   weight: optionalNumber,
   low_at: optionalInteger(),
+  shelf: optionalText(MAX_LENGTH.shelfLocation),
   cost: optionalAmount,
   price: listOf(optionalAmount),
   opening: listOf(optionalInteger()),
@@ -44,6 +45,7 @@ export interface TypedVariant {
   barcodes: string | undefined;
   weight: number | undefined;
   low_at: number | undefined;
+  shelf: string | undefined;
   cost: Money | undefined;
   /** One per price tier, in their order. */
   price: (Money | undefined)[];
@@ -95,6 +97,7 @@ const fieldsOf = (context: StoreContext, input: TypedVariant): VariantFields => 
   barcodes: splitBarcodes(input.barcodes ?? ''),
   weight: input.weight ?? null,
   lowStockThreshold: input.low_at ?? null,
+  shelfLocation: input.shelf ?? null,
   cost: context.may('costs') ? (input.cost ?? null) : undefined,
   prices: pricesOf(context, input),
 });

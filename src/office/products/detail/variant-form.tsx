@@ -113,13 +113,14 @@ function BarcodesField({ context, variant }: FieldsProps) {
   );
 }
 
-/** Weight and low stock alert. */
+/** Weight, low stock alert and shelf location. */
 export function MoreFields({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   return (
     <div class="fields numbers">
       <TextField name="weight" label={t.weight} inputmode="decimal" value={variant?.weight} />
       <IntegerField name="low_at" label={t.lowAt} value={variant?.lowStockThreshold} />
+      <TextField name="shelf" label={t.shelf} placeholder="A-03-2" value={variant?.shelfLocation} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ export const productListTexts = bilingual({
   cost: ['ต้นทุน', 'Cost per unit'],
   weight: ['น้ำหนัก (กรัม)', 'Weight (g)'],
   low_stock_threshold: fieldLabelPair('low_stock_threshold'),
+  shelf_location: fieldLabelPair('shelf_location'),
   parts: ['ส่วนประกอบ', 'Parts'],
 
   title: ['สินค้า', 'Products'],

@@ -2,6 +2,7 @@ import { uncounted } from '../../../domain/stock/count-reads.ts';
 import { startCount } from '../../../domain/stock/counts.ts';
 import { listDocuments } from '../../../domain/stock/document-list.ts';
 import { idText } from '../../../lib/ids.ts';
+import { fieldLabel } from '../../../lib/messages/field-labels.ts';
 import { fields, flag, id, optionalId, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextField } from '../../forms/inputs.tsx';
@@ -114,12 +115,17 @@ interface ItemsToCountProps {
 function ItemsToCount({ context, items, showsExpected }: ItemsToCountProps) {
   const t = countTexts(context.language);
   const { sku, item: itemHeading } = stockTexts(context.language);
+  const hasShelves = items.some(({ shelfLocation }) => shelfLocation !== null);
+  const shelf = fieldLabel('shelf_location', context.language);
   return (
     <table class="to-count">
-      <Columns headings={[sku, itemHeading, ...(showsExpected ? [t.expected] : []), t.counted]} />
+      <Columns
+        headings={[...(hasShelves ? [shelf] : []), sku, itemHeading, ...(showsExpected ? [t.expected] : []), t.counted]}
+      />
       <tbody>
         {items.map((item) => (
           <tr>
+            {hasShelves && <td>{item.shelfLocation}</td>}
             <td class="break">{item.sku ?? `#${idText(item.variantId)}`}</td>
             <th scope="row">{variantName(item)}</th>
             {showsExpected && <td class="number">{figure(item.onHand)}</td>}

@@ -1,3 +1,4 @@
+import { shelfLocations } from '../../../domain/catalogue/shelf-locations.ts';
 import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { CountLine, StockDocument } from '../../../domain/stock/document-list.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
@@ -7,6 +8,7 @@ import { FieldIdPrefix, IntegerField, Post, Submit } from '../../forms/inputs.ts
 import { Empty } from '../../page/components.tsx';
 import { List } from '../../page/list.tsx';
 import { Thumb } from '../../page/thumb.tsx';
+import { ShelfLocation } from '../../products/shelf-location.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { Figure, figure, ItemLink, signed, variantName } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
@@ -26,6 +28,10 @@ interface Props {
 export function CountTable({ context, lines, isDraft, sheet, form }: Props) {
   const t = countTexts(context.language);
   const pictures = picturesOf(context, lines);
+  const shelves = shelfLocations(
+    context.db,
+    lines.map(({ variantId }) => variantId),
+  );
   return (
     <List
       class="list stock-cards"
@@ -37,6 +43,7 @@ export function CountTable({ context, lines, isDraft, sheet, form }: Props) {
             <Thumb url={pictures.get(line.variantId)} name={line.productName} />
             <div>
               <ItemLink context={context} item={line} />
+              <ShelfLocation code={shelves.get(line.variantId)} />
             </div>
           </div>
         )),

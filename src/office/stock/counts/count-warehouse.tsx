@@ -12,6 +12,7 @@ import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { Columns } from '../../page/list.tsx';
 import { Thumb } from '../../page/thumb.tsx';
+import { ShelfLocation } from '../../products/shelf-location.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { variantName } from '../stock-components.tsx';
@@ -132,6 +133,7 @@ function TallyTable({ context, items, form }: StoreProps<{ items: readonly Count
                 <div>
                   {variantName(item)}
                   <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
+                  <ShelfLocation code={item.shelfLocation} />
                 </div>
               </div>
             </th>
