@@ -39,7 +39,7 @@ export function paymentCommands(cli: Cli): void {
     .databaseAction((ctx, id: Id) => printPayments(cli, ctx, existingOrder(ctx.db, id).id));
   payment
     .command('notify')
-    .description('Record a payment that the customer reports, to be confirmed later')
+    .description('Add a payment that the customer has submitted, to be confirmed later')
     .idArgument('order', 'Order id')
     .argument('<amount>', 'Amount in baht')
     .addOption(methodOption('How it was sent').default('transfer'))

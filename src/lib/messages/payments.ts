@@ -21,10 +21,13 @@ export const payments = catalogue({
   order_already_paid: { en: '{order, OrderId} has no balance due', th: 'คำสั่งซื้อนี้ไม่มียอดค้างชำระ' },
   order_already_paid_notify_more: {
     en: '{order, OrderId} has no balance due. If more money came in, submit the payment and confirm it.',
+    office: 'The order has no balance due. If more money came in, add a payment slip and confirm the payment.',
     th: 'คำสั่งซื้อนี้ไม่มียอดค้างชำระ หากได้เงินเพิ่มมา ให้แนบสลิปแล้วยืนยันยอดโอน',
   },
   payment_too_large: {
     en: 'Must be more than 0 and at most {rest, money}, the balance due. If more money came in, submit the payment and confirm it.',
+    office:
+      'Must be more than 0 and at most {rest, money}, the balance due. If more money came in, add a payment slip and confirm the payment.',
     th: 'ต้องมากกว่า 0 และไม่เกินยอดค้างชำระ {rest, money} หากได้เงินเกินมา ให้แนบสลิปแล้วยืนยันยอดโอน',
   },
   nothing_to_transfer: { en: 'There is nothing to pay now', th: 'ตอนนี้ไม่มียอดที่ต้องโอน' },
@@ -69,7 +72,7 @@ export const payments = catalogue({
   undo_of_cod_payment: {
     en: 'Payment {payment} is a COD payout. Undo the payout instead.',
     office: 'This is a COD payout. Undo the payout instead.',
-    th: 'ยอดนี้เป็นเงิน COD ที่ขนส่งโอนแล้ว ให้ยกเลิกการรับเงิน COD แทน',
+    th: 'ยอดนี้เป็นเงิน COD ที่ขนส่งโอนแล้ว ให้ยกเลิกรอบโอน COD แทน',
   },
   undo_of_receipted_payment: {
     en: 'The order of payment {payment} has receipt {receipt, documentNumber}. Refund it instead.',
@@ -78,8 +81,8 @@ export const payments = catalogue({
   },
   undo_of_shipped_payment: {
     en: 'Goods of the order of payment {payment} have left. Refund it instead.',
-    office: 'A parcel of this order was handed over already',
-    th: 'ส่งพัสดุของคำสั่งซื้อนี้ให้ขนส่งแล้ว จึงยกเลิกการยืนยันไม่ได้',
+    office: 'A parcel of this order was already handed over. Refund the payment instead.',
+    th: 'ส่งพัสดุของคำสั่งซื้อนี้ให้ขนส่งแล้ว จึงยกเลิกการยืนยันไม่ได้ ให้คืนเงินแทน',
   },
   refund_reason_impossible: {
     en: 'Nothing of order {order} was shipped, so no goods were returned or found defective. Choose another reason.',
@@ -110,7 +113,7 @@ export const payments = catalogue({
   promptpay_not_set: {
     en: 'Store {store} has no PromptPay. Set its promptpay_id.',
     office: 'Add the store’s PromptPay ID in Settings › Payments',
-    th: 'ร้านยังไม่มีพร้อมเพย์ เพิ่มในหน้า ตั้งค่า › รับชำระเงิน',
+    th: 'ร้านยังไม่มีพร้อมเพย์ เพิ่มได้ที่ ตั้งค่า › รับชำระเงิน',
   },
   promptpay_courier_collects: {
     en: '{order, OrderId} is COD, and its courier collects {amount, money}',

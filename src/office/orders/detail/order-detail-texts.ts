@@ -128,7 +128,7 @@ export const orderDetailTexts = bilingual({
   method: ['วิธีชำระเงิน', 'Payment method'],
   note: ['หมายเหตุ', 'Note'],
   markedPaid: ['บันทึกรับเงินแล้ว', 'Payment recorded'],
-  notified: ['แนบสลิปแล้ว ยืนยันยอดโอนเมื่อเงินเข้า', 'Payment submitted. Confirm it once the money has arrived.'],
+  notified: ['แนบสลิปแล้ว ยืนยันยอดโอนเมื่อเงินเข้า', 'Payment slip added. Confirm the payment once the money has arrived.'],
   refund: ['คืนเงิน', 'Refund'],
   refunded: ['บันทึกคืนเงินแล้ว', 'Refund recorded'],
   notRefunded: ['บันทึกว่าไม่คืนเงินแล้ว', 'Marked as not refunded'],

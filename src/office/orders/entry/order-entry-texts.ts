@@ -115,7 +115,7 @@ export const orderEntryTexts = bilingual({
   codFee: ['ค่าธรรมเนียม COD', 'COD fee'],
   codAmount: ['ยอด COD', 'COD amount'],
   codAmountHint: ['เว้นว่าง = ยอดค้างชำระ', 'Leave empty to collect the balance due'],
-  paid: ['รับเงินแล้ว', 'Mark as paid'],
+  paid: ['บันทึกรับเงิน', 'Mark as paid'],
   paidHint: ['ใช้เมื่อเงินเข้าแล้ว ระบบยืนยันยอดให้ทันที', 'Records a payment you have received'],
   method: ['วิธีชำระเงิน', 'Payment method'],
   paidAmount: fieldLabelPair('paid_amount'),

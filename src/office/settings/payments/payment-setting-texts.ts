@@ -13,7 +13,7 @@ export const paymentSettingTexts = bilingual({
   bankAccounts: ['บัญชีธนาคาร', 'Bank accounts'],
   bankAccountsHint: [
     'บัญชีที่ลูกค้าโอนเงินเข้า เลือกได้ตอนบันทึกรับเงินและแนบสลิป',
-    'The accounts to which customers transfer money. Choose one when you add a payment.',
+    'The accounts to which customers transfer money. You choose one when you mark an order as paid or add a payment slip.',
   ],
   noAccount: ['ยังไม่มีบัญชีธนาคาร', 'No bank accounts yet'],
   nothingSetUp: ['ยังไม่มีพร้อมเพย์และบัญชีธนาคาร', 'No PromptPay or bank account yet'],
