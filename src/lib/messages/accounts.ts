@@ -13,7 +13,7 @@ export const accounts = catalogue({
   },
   too_many_sign_ins: {
     en: 'Too many people are signing in right now. Try again.',
-    th: 'มีคนเข้าสู่ระบบพร้อมกันจำนวนมาก ลองใหม่อีกครั้ง',
+    th: 'มีคนเข้าสู่ระบบพร้อมกันจำนวนมาก ลองใหม่',
   },
   account_not_found: { en: 'Account {account} not found', office: 'Account not found', th: 'ไม่พบบัญชีนี้' },
   account_name_unfit: { en: 'Must be 1 to {most} characters on one line', th: 'ต้องยาว 1 ถึง {most} ตัวอักษร ในบรรทัดเดียว' },
@@ -70,7 +70,7 @@ export const accounts = catalogue({
     en: 'The store requires two-step authentication. Add another authenticator app or passkey first.',
     th: 'ร้านกำหนดให้ทุกคนยืนยันตัวตนสองขั้นตอน เพิ่มวิธีอื่นก่อนนำวิธีนี้ออก',
   },
-  passkey_refused: { en: 'The passkey was not accepted. Try again.', th: 'ใช้พาสคีย์นี้ไม่ได้ ลองอีกครั้ง' },
+  passkey_refused: { en: 'The passkey was not accepted. Try again.', th: 'ใช้พาสคีย์นี้ไม่ได้ ลองใหม่' },
   passkey_known: { en: 'This passkey was added before', th: 'เพิ่มพาสคีย์นี้ไว้แล้ว' },
   passkeys_full: {
     en: 'An account can have {most} passkeys. Remove one first.',

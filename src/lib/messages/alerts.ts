@@ -10,7 +10,10 @@ export const alerts = catalogue({
     en: 'The connection must be encrypted. Unencrypted connections are allowed only to networks in alerts.allow_networks.',
     th: 'ต้องเชื่อมต่อแบบเข้ารหัส ใช้แบบไม่เข้ารหัสได้เฉพาะเครือข่ายใน alerts.allow_networks ของไฟล์ตั้งค่า',
   },
-  alert_host_malformed: { en: 'Must be the name of a server', th: 'ต้องเป็นชื่อเซิร์ฟเวอร์' },
+  alert_host_malformed: {
+    en: 'Must be the name of a server, such as smtp.shop.example',
+    th: 'ใส่ชื่อเซิร์ฟเวอร์ เช่น smtp.shop.example',
+  },
   alert_service_timed_out: {
     en: 'The service did not respond within {millis, number} ms',
     th: 'บริการไม่ตอบภายในเวลาที่กำหนด',
@@ -46,23 +49,26 @@ export const alerts = catalogue({
   alert_not_wanted: { en: 'Turned off in the meantime, so it was not sent', th: 'ปิดรับเรื่องนี้แล้ว จึงไม่ได้ส่ง' },
   alert_recipients_too_many: {
     en: 'An account has at most {most, number} destinations. Remove one first.',
-    th: 'บัญชีหนึ่งมีที่รับการแจ้งเตือนได้ไม่เกิน {most, number} แห่ง ให้ลบออกก่อน',
+    th: 'บัญชีหนึ่งมีที่รับการแจ้งเตือนได้ไม่เกิน {most, number} รายการ ให้ลบออกก่อน',
   },
   alert_recipient_not_found: { en: 'This destination no longer exists', th: 'ไม่พบที่รับการแจ้งเตือนนี้แล้ว' },
   alert_no_own_recipient: {
     en: 'You have no destination yet. Add one in “My alerts” first.',
-    th: 'คุณยังไม่มีที่รับการแจ้งเตือน ให้เพิ่มในหน้าการแจ้งเตือนของฉันก่อน',
+    th: 'คุณยังไม่มีที่รับการแจ้งเตือน ให้เพิ่มที่ “การแจ้งเตือนของฉัน” ก่อน',
   },
   alert_secret_missing: { en: 'Required', office: 'This field is required', th: 'ต้องกรอก' },
-  alert_code_too_soon: { en: 'A code was just sent. Wait a minute.', th: 'เพิ่งส่งรหัสไป รอ 1 นาที' },
-  alert_test_too_soon: { en: 'A test message was just sent. Wait a minute.', th: 'เพิ่งส่งข้อความทดสอบไป รอ 1 นาที' },
+  alert_code_too_soon: { en: 'A code was just sent. Try again in a minute.', th: 'เพิ่งส่งรหัสไป รอ 1 นาทีแล้วลองใหม่' },
+  alert_test_too_soon: {
+    en: 'A test message was just sent. Try again in a minute.',
+    th: 'เพิ่งส่งข้อความทดสอบไป รอ 1 นาทีแล้วลองใหม่',
+  },
   alert_code_wrong: {
     en: 'The code is wrong or too old. Check the newest email, or send a new code.',
     th: 'รหัสไม่ถูกต้องหรือหมดอายุ ดูอีเมลล่าสุด หรือส่งรหัสใหม่',
   },
   push_subscription_malformed: {
     en: 'Notifications could not be turned on. Reload the page and try again.',
-    th: 'เบราว์เซอร์ส่งข้อมูลมาไม่ครบ โหลดหน้าใหม่แล้วลองอีกครั้ง',
+    th: 'เบราว์เซอร์ส่งข้อมูลมาไม่ครบ โหลดหน้าใหม่แล้วลองใหม่',
   },
 
   smtp_sign_in_refused: {
@@ -89,7 +95,7 @@ export const alerts = catalogue({
   },
   line_signature_wrong: {
     en: 'The signature is wrong. Check the channel secret in Settings › Alerts.',
-    th: 'ลายเซ็นไม่ถูกต้อง ตรวจ channel secret ในหน้าตั้งค่าการแจ้งเตือน',
+    th: 'ลายเซ็นไม่ถูกต้อง ตรวจ channel secret ที่ ตั้งค่า › การแจ้งเตือน',
   },
   line_answered: { en: 'LINE responded with {status}: {text}', th: 'LINE ตอบ {status}: {text}' },
 

@@ -6,7 +6,7 @@ export const fields = catalogue({
   required: { en: 'Required', th: 'ต้องระบุ' },
   unknown_field: { en: 'Unknown field', th: 'ไม่รู้จักช่องนี้' },
   not_a_string: { en: 'Must be a string', th: 'ต้องเป็นข้อความ' },
-  not_a_number: { en: 'Must be a number', th: 'ต้องเป็นตัวเลข' },
+  not_a_number: { en: 'Must be a number', office: 'Enter a number', th: 'ใส่เป็นตัวเลข' },
   number_as_string: { en: 'Must be a number, not a string', th: 'ต้องเป็นตัวเลข ไม่ใช่ข้อความ' },
   not_a_list: { en: 'Must be a list', th: 'ต้องเป็นรายการ' },
   not_an_object: { en: 'Must be an object', th: 'ข้อมูลไม่ถูกรูปแบบ' },
@@ -16,7 +16,7 @@ export const fields = catalogue({
 
   empty_text: { en: 'Must not be empty', th: 'ต้องไม่ว่าง' },
   no_visible_character: { en: 'Must have a visible character', th: 'ต้องมีตัวอักษรที่มองเห็นได้' },
-  unsafe_text: { en: 'Must be well-formed Unicode without U+0000', th: 'มีอักขระที่ใช้ไม่ได้' },
+  unsafe_text: { en: 'Must be well-formed Unicode without U+0000', th: 'มีอักขระที่ใช้ไม่ได้ ลบแล้วพิมพ์ใหม่' },
   text_too_long: { en: 'Must be at most {most, number} characters', th: 'ยาวได้ไม่เกิน {most, number} ตัวอักษร' },
   not_base64: { en: 'Must be base64, without a prefix such as "data:"', th: 'ต้องเป็น base64 โดยไม่มี "data:" นำหน้า' },
   not_together: { en: 'Cannot be sent together with {other}', th: 'ส่งพร้อมกับ {other} ไม่ได้' },
@@ -30,7 +30,11 @@ export const fields = catalogue({
     th: 'ต้องยาว {least, number} ถึง {most, number} ตัวอักษร',
   },
   not_an_id: { en: 'Must be an id: a string of digits', office: 'Must be digits', th: 'ต้องเป็นตัวเลข' },
-  not_an_email: { en: 'Must be an email address', office: 'Enter a valid email address', th: 'อีเมลไม่ถูกต้อง' },
+  not_an_email: {
+    en: 'Must be an email address',
+    office: 'Enter an email address, such as name@shop.example',
+    th: 'ใส่อีเมล เช่น name@shop.example',
+  },
   not_a_web_address: {
     en: 'Must be an http or https URL',
     office: 'Enter a URL that starts with http:// or https://',
@@ -42,8 +46,8 @@ export const fields = catalogue({
   },
   not_a_time: {
     en: 'Must be a time in Unix milliseconds, as a number',
-    office: 'Enter a valid date and time',
-    th: 'วันและเวลาไม่ถูกต้อง',
+    office: 'Enter a date and time, such as 26/11/2026 16:30',
+    th: 'ใส่วันและเวลา เช่น 26/11/2569 16:30',
   },
   not_a_postal_code: { en: 'Must be a postal code from 10000 to 99999', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
 
@@ -80,30 +84,30 @@ export const fields = catalogue({
   input_not_chosen: { en: 'Choose an option', th: 'ต้องเลือก' },
   input_no_file: { en: 'Choose a file', th: 'เลือกไฟล์' },
   input_file_empty: { en: '{file} is empty. Choose another file.', th: '{file} เป็นไฟล์ว่าง เลือกไฟล์อื่น' },
-  input_unsafe: { en: 'Contains characters that cannot be used', th: 'มีอักขระที่ใช้ไม่ได้' },
+  input_unsafe: {
+    en: 'Some characters cannot be used. Delete them and type the text again.',
+    th: 'มีอักขระที่ใช้ไม่ได้ ลบแล้วพิมพ์ใหม่',
+  },
   input_not_an_amount: {
     en: 'Enter an amount in baht, such as 1250 or 99.50',
-    th: 'ต้องเป็นจำนวนเงินบาท เช่น 1250 หรือ 99.50',
+    th: 'ใส่จำนวนเงินเป็นบาท เช่น 1250 หรือ 99.50',
   },
   input_not_digits: { en: 'Must be exactly {digits, number} digits', th: 'ต้องเป็นตัวเลข {digits, number} หลักพอดี' },
   input_not_a_postal_code: { en: 'Enter a 5-digit postal code', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
   input_not_a_telephone: {
     en: 'Enter a Thai phone number, such as 0812345678, or an international number, starting with + and the country code',
-    th: 'เบอร์โทรไม่ถูกต้อง ตัวอย่าง 0812345678 เบอร์ต่างประเทศขึ้นต้นด้วย + และรหัสประเทศ',
+    th: 'ใส่เบอร์โทร เช่น 0812345678 เบอร์ต่างประเทศขึ้นต้นด้วย + และรหัสประเทศ',
   },
-  input_not_a_time: {
-    en: 'Enter a date and time, such as 26/11/2026 16:30',
-    th: 'วันและเวลาไม่ถูกต้อง ตัวอย่าง 26/11/2569 16:30',
-  },
-  input_not_a_date: { en: 'Enter a date, such as 26/11/2026', th: 'วันที่ไม่ถูกต้อง ตัวอย่าง 26/11/2569' },
+  input_not_a_time: { en: 'Enter a date and time, such as 26/11/2026 16:30', th: 'ใส่วันและเวลา เช่น 26/11/2569 16:30' },
+  input_not_a_date: { en: 'Enter a date, such as 26/11/2026', th: 'ใส่วันที่ เช่น 26/11/2569' },
   not_a_form: { en: 'The request is not a form', th: 'ข้อมูลที่ส่งมาไม่ใช่แบบฟอร์ม' },
-  form_unreadable: { en: 'The form cannot be read', th: 'อ่านข้อมูลที่ส่งมาไม่ได้ ลองใหม่อีกครั้ง' },
+  form_unreadable: { en: 'The form cannot be read. Try again.', th: 'อ่านข้อมูลที่ส่งมาไม่ได้ ลองใหม่' },
   form_has_too_many_fields: {
     en: 'The form has more than {most, number} fields',
     th: 'แบบฟอร์มมีข้อมูลเกิน {most, number} ช่อง',
   },
   form_from_another_site: {
-    en: 'The form was sent from another site. Reload the page and send it again.',
+    en: 'The form was submitted from another site. Reload the page and submit it again.',
     th: 'แบบฟอร์มนี้ส่งมาจากเว็บอื่น โหลดหน้าใหม่แล้วส่งอีกครั้ง',
   },
   form_out_of_date: { en: 'Reload the page and submit the form again', th: 'หน้านี้เปิดไว้นานเกินไป โหลดหน้าใหม่แล้วส่งอีกครั้ง' },

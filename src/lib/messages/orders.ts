@@ -47,7 +47,7 @@ export const orders = catalogue({
     th: 'ยอดเงิน บัญชี หรือเวลาจากบริการตรวจสลิปไม่ตรงกับที่แจ้ง',
   },
   order_is_cod: { en: 'The courier collects the money (COD)', th: 'เก็บเงินปลายทาง (COD)' },
-  order_failed: { en: 'Unexpected error. Open the order and try again.', th: 'เกิดข้อผิดพลาด เปิดคำสั่งซื้อแล้วลองอีกครั้ง' },
+  order_failed: { en: 'Unexpected error. Open the order and try again.', th: 'เกิดข้อผิดพลาด เปิดคำสั่งซื้อแล้วลองใหม่' },
   no_parcel_on_the_way: { en: 'No parcel is in transit', th: 'ไม่มีพัสดุที่กำลังจัดส่ง' },
   nothing_due: { en: 'No balance due', th: 'ไม่มียอดค้างชำระ' },
   order_has_tag: { en: 'Already has the tag “{tag}”', th: 'มีแท็ก “{tag}” อยู่แล้ว' },
@@ -91,7 +91,7 @@ export const orders = catalogue({
   order_needs_a_line: {
     en: 'Order {order} must keep at least 1 line',
     office: 'The order must keep at least 1 item',
-    th: 'คำสั่งซื้อนี้ต้องมีสินค้าอย่างน้อยหนึ่งรายการ',
+    th: 'คำสั่งซื้อนี้ต้องมีสินค้าอย่างน้อย 1 รายการ',
   },
   nothing_is_missing: {
     en: '{order, OrderId} has no missing items, or nothing is packed yet. Pack the available items first.',
@@ -106,7 +106,7 @@ export const orders = catalogue({
     th: 'ร้านใช้โควตาคำสั่งซื้อ {quota, number} รายการของเดือนนี้ครบแล้ว',
   },
 
-  no_lines: { en: 'Must have at least 1 line', office: 'Add at least 1 item', th: 'ใส่สินค้าอย่างน้อยหนึ่งรายการ' },
+  no_lines: { en: 'Must have at least 1 line', office: 'Add at least 1 item', th: 'ใส่สินค้าอย่างน้อย 1 รายการ' },
   line_not_in_order: {
     en: 'Order {order} has no line {line}',
     office: 'An item is not in this order',
@@ -148,8 +148,8 @@ export const orders = catalogue({
   },
   sku_ambiguous: {
     en: 'Shared by variants {variants, list}',
-    office: 'Several variants have this SKU',
-    th: 'มีหลายตัวเลือกที่ใช้ SKU นี้',
+    office: 'Several variants have this SKU. Search for the product by its name.',
+    th: 'มีหลายตัวเลือกที่ใช้ SKU นี้ ค้นด้วยชื่อสินค้าแทน',
   },
   price_required: {
     en: 'Required because the store has no price for the variant',

@@ -34,10 +34,10 @@ export const products = catalogue({
   },
   max_below_min: {
     en: 'Must not be below min',
-    office: 'Must not be below the lowest price',
-    th: 'ราคาสูงสุดต้องไม่ต่ำกว่าราคาต่ำสุด',
+    office: 'Must not be below “Lowest displayed price”',
+    th: 'ต้องไม่ต่ำกว่า “ราคาที่แสดงต่ำสุด”',
   },
-  sku_taken: { en: '{variant} already has this SKU', th: 'ซ้ำกับ “{variant}”' },
+  sku_taken: { en: '{variant} already has this SKU', th: 'SKU นี้ใช้กับ “{variant}” แล้ว' },
   barcode_taken: { en: '{variant} already has the barcode {code}', th: 'บาร์โค้ด {code} เป็นของ “{variant}” แล้ว' },
   barcode_repeated: { en: 'Several variants have the barcode {code}', th: 'บาร์โค้ด {code} ซ้ำกันหลายตัวเลือก' },
   barcode_check_digit: {
@@ -140,7 +140,7 @@ export const products = catalogue({
     th: 'เปลี่ยนเป็นชุดสินค้าไม่ได้ เพราะยังจองอยู่ {reserved, number} ชิ้น',
   },
   too_many_parts: { en: 'Must be at most {most, number} parts', th: 'มีส่วนประกอบได้ไม่เกิน {most, number} รายการ' },
-  no_parts: { en: 'Must have at least one part', th: 'ต้องมีส่วนประกอบอย่างน้อยหนึ่งรายการ' },
+  no_parts: { en: 'Must have at least one part', th: 'ต้องมีส่วนประกอบอย่างน้อย 1 รายการ' },
   part_unknown: computed<PartParams>({
     en: ({ part }) => `The store has no variant ${part}`,
     office: ({ part, name }) => `The store has no variant ${name ?? part}`,

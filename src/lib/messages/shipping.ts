@@ -11,7 +11,7 @@ export const shipping = catalogue({
   cod_order_not_ready_to_ship: {
     en: 'Order {order} is not ready to ship because it is not paid in full and the store’s cod_counts_as_ready is off',
     office: 'The order is not paid in full, and “Ship COD orders without payment” is off in Settings › Payments',
-    th: 'คำสั่งซื้อนี้ยังชำระไม่ครบ และร้านปิด “COD พร้อมส่งทันที” ไว้ในหน้า ตั้งค่า › รับชำระเงิน',
+    th: 'คำสั่งซื้อนี้ยังชำระไม่ครบ และร้านปิด “COD พร้อมส่งทันที” ไว้ที่ ตั้งค่า › รับชำระเงิน',
   },
   order_refunded_in_full: {
     en: 'Order {order} is not ready to ship because it was fully refunded. Cancel it, or allow shipping before payment.',
@@ -112,8 +112,8 @@ export const shipping = catalogue({
     en: '{leaving, number} entered, must be less than the {booked, number} in the parcel',
     th: 'ใส่ไว้ {leaving, number} ชิ้น ต้องน้อยกว่าในพัสดุซึ่งมี {booked, number} ชิ้น',
   },
-  no_quantity_entered: { en: 'Enter a quantity for at least one item', th: 'ใส่จำนวนอย่างน้อยหนึ่งรายการ' },
-  no_returned_lines: { en: 'Enter the returned quantity of at least one item', th: 'ใส่จำนวนที่รับคืนอย่างน้อยหนึ่งรายการ' },
+  no_quantity_entered: { en: 'Enter a quantity for at least one item', th: 'ใส่จำนวนอย่างน้อย 1 รายการ' },
+  no_returned_lines: { en: 'Enter the returned quantity of at least one item', th: 'ใส่จำนวนที่รับคืนอย่างน้อย 1 รายการ' },
   return_qty_too_large: {
     en: '{qty, number} entered, {left, number} left to return',
     office: 'Enter at most {left, number}, the quantity left to return',
@@ -157,8 +157,5 @@ export const shipping = catalogue({
     th: 'คำสั่งซื้อนี้ไม่มีพัสดุของ{shippingType, courierAfterThai} ที่รอส่งให้ขนส่ง',
   },
   nothing_to_pick: { en: '{order, OrderId} has nothing to pick', th: 'คำสั่งซื้อนี้ไม่มีสินค้าให้หยิบ' },
-  too_much_printing: {
-    en: 'Too many documents are being printed. Try again.',
-    th: 'มีงานพิมพ์พร้อมกันมากเกินไป ลองใหม่อีกครั้ง',
-  },
+  too_much_printing: { en: 'Too many documents are being printed. Try again.', th: 'มีงานพิมพ์พร้อมกันมากเกินไป ลองใหม่' },
 });

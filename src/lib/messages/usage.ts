@@ -85,7 +85,7 @@ export const usage = catalogue({
   lines_and_none_given: { en: 'Specify lines or --none, not both', th: 'ระบุรายการหรือ --none อย่างใดอย่างหนึ่ง' },
   order_change_not_given: {
     en: 'Specify at least one change: --set, --price, --add, --remove, --recipient, a note, an amount, --expires, --ship-by, --ship-before-pay or --sales-channel',
-    th: 'ระบุสิ่งที่จะแก้อย่างน้อยหนึ่งอย่าง: --set, --price, --add, --remove, --recipient, โน้ต, จำนวนเงิน, --expires, --ship-by, --ship-before-pay หรือ --sales-channel',
+    th: 'ระบุสิ่งที่จะแก้อย่างน้อย 1 อย่าง: --set, --price, --add, --remove, --recipient, โน้ต, จำนวนเงิน, --expires, --ship-by, --ship-before-pay หรือ --sales-channel',
   },
   parts_of_bundle: {
     en: 'Variant {variant} is a bundle; set its parts with "raan bundle set"',

@@ -45,7 +45,7 @@ const texts = bilingual({
     (count: number, reason: string) => `ลองใหม่ไม่ได้ ${count} รายการ: ${reason}`,
     (count: number, reason: string) => `${count} could not be retried: ${reason}`,
   ],
-  selectOne: ['เลือกอย่างน้อยหนึ่งรายการ', 'Select at least one order'],
+  selectOne: ['เลือกอย่างน้อย 1 รายการ', 'Select at least one order'],
   cancellations: ['รอขนส่งยืนยันการยกเลิก', 'Cancellations awaiting the courier'],
   cancellationsHint: [
     'ขนส่งอาจยังเข้ามารับพัสดุเหล่านี้ ติดต่อขนส่งแล้วกด “บันทึกว่าติดต่อขนส่งแล้ว” ในหน้าคำสั่งซื้อ',

@@ -46,7 +46,7 @@ export const commonTexts = bilingual({
   restoreDraft: ['นำกลับมา', 'Restore'],
   discardDraft: ['ลบทิ้ง', 'Discard'],
   offline: [
-    'ยังไม่ได้บันทึกเพราะไม่มีอินเทอร์เน็ต ข้อมูลที่กรอกยังอยู่ในอุปกรณ์นี้ ลองอีกครั้ง',
+    'ยังไม่ได้บันทึกเพราะไม่มีอินเทอร์เน็ต ข้อมูลที่กรอกยังอยู่ในอุปกรณ์นี้ ลองใหม่',
     'Not saved because you are offline. Your input is kept on this device. Try again later.',
   ],
   choose: ['เลือก…', 'Choose…'],

@@ -92,5 +92,5 @@ export const stockTexts = bilingual({
   toWarehouse: ['ไปคลัง', 'To warehouse'],
   settings: ['ไปหน้าตั้งค่า', 'Go to settings'],
   noWarehouse: ['ร้านยังไม่มีคลังสินค้า', 'No warehouse yet'],
-  noWarehouseHint: ['เพิ่มคลังสินค้าในหน้าตั้งค่าก่อน', 'Add a warehouse in Settings first.'],
+  noWarehouseHint: ['เพิ่มคลังก่อน ที่ ตั้งค่า › คลังสินค้า', 'Add a warehouse in Settings › Warehouses first.'],
 });

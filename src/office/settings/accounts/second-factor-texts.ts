@@ -11,7 +11,7 @@ export const secondFactorTexts = bilingual({
     'Signing in requires an authenticator app or a passkey in addition to your password. If you lose both, use a recovery code.',
   ],
   required: [
-    'ร้านกำหนดให้ทุกคนยืนยันตัวตนสองขั้นตอน ตั้งค่าอย่างน้อยหนึ่งวิธีก่อนใช้งาน',
+    'ร้านกำหนดให้ทุกคนยืนยันตัวตนสองขั้นตอน ตั้งค่าอย่างน้อย 1 วิธีก่อนใช้งาน',
     'Your store requires two-step authentication. Set up the app or a passkey to continue.',
   ],
   app: ['แอปยืนยันตัวตน', 'Authenticator app'],

@@ -24,7 +24,7 @@ export const goodsTexts = bilingual({
   transferred: ['โอนย้ายสินค้าแล้ว', 'Stock transferred'],
   sameWarehouse: ['เลือกคลังปลายทางที่ต่างจากต้นทาง', 'Choose two different warehouses'],
   oneWarehouse: ['มีคลังเดียว ยังโอนย้ายไม่ได้', 'You have only one warehouse'],
-  oneWarehouseHint: ['เพิ่มคลังที่สองในหน้าตั้งค่าก่อน', 'Add a second warehouse in Settings first.'],
+  oneWarehouseHint: ['เพิ่มคลังที่สองก่อน ที่ ตั้งค่า › คลังสินค้า', 'Add a second warehouse in Settings › Warehouses first.'],
   notEnough: [
     (onHand: string, reserved: string) => `ไม่พอ: คงเหลือ ${onHand} จองแล้ว ${reserved}`,
     (onHand: string, reserved: string) => `Not enough: ${onHand} on hand, ${reserved} reserved`,
