@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import { byChannel } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { officePattern } from './errors.ts';
@@ -114,6 +115,47 @@ test('the list of payments to review has small slips, and marks those with a use
   assert.doesNotMatch((await browser.open('/orders')).html, /class="thumb"|Duplicate slip/);
   const packer = await signedIn(shop, { name: 'packer', role: 'packer', store: 'cafe' });
   assert.doesNotMatch((await packer.open('/orders?tab=to_confirm')).html, /\/slip/);
+});
+
+test('a payment of exactly the balance due is confirmed in the list, which returns to the place of its row', async () => {
+  const { shop, browser, first, second } = await openOrders();
+  const third = idOf((await shop.order()).body.order.id);
+  const partner = (now: number) => byChannel(idOf('1'), now);
+  await notifyPaymentStep(shop, { id: first }, '65', { reference: 'A1' }, partner);
+  await notifyPaymentStep(shop, { id: second }, '60', { reference: 'A2' }, partner);
+  await notifyPaymentStep(shop, { id: third }, '65', { reference: 'A3' }, partner);
+  const list = '?tab=to_confirm&channel=&paid=no';
+  const { html } = await browser.open(`/orders${list}`);
+  const row = (id: Id) => new RegExp(`<tr id="order-${id}">.*?</tr>`, 's').exec(html)?.[0] ?? '';
+  const button = (id: Id) =>
+    /formaction="\/office([^"]*)" name="next" value="(\d*)"[^>]*>Confirm payment</.exec(row(id));
+  assert.deepEqual(
+    [first, third].map((id) => button(id)?.slice(1)),
+    [
+      [`/orders/${first}/payments/1/confirm-listed`, String(second)],
+      [`/orders/${third}/payments/3/confirm-listed`, String(second)],
+    ],
+  );
+  assert.equal(button(second), null);
+  assert.match(
+    row(second),
+    new RegExp(`/orders/${second}\\?list=[^"]*#payments"[^>]*>Review payment</a> <[^>]*>The payment of ฿60`),
+  );
+  const statusOf = (id: Id) => existingOrder(shop.ctx.db, id).payments[0]?.status;
+  const confirm = (id: Id, payment: number) =>
+    browser.send(`/orders/${id}/payments/${payment}/confirm-listed`, { next: String(second), from: list });
+  for (const _ of ['once', 'again']) {
+    const { path, text } = await confirm(third, 3);
+    assert.match(text, /Payment of #3 confirmed/);
+    assert.equal(path, `/orders${list}#order-${second}`);
+  }
+  const refused = await confirm(second, 2);
+  assert.deepEqual([refused.status, statusOf(second), statusOf(third)], [422, 'notified', 'confirmed']);
+  assert.match(refused.text, /differs from the balance due/);
+  const clerk = await signedIn(shop, { name: 'clerk', permissions: ['money'], store: 'cafe', language: 'en' });
+  await clerk.open('/orders?tab=to_confirm');
+  assert.match((await clerk.send(`/orders/${first}/payments/1/confirm-listed`)).text, /Payment of #1 confirmed/);
+  assert.equal(statusOf(first), 'confirmed');
 });
 
 test('a slip that is submitted again for its order is no duplicate', async () => {

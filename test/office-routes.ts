@@ -142,6 +142,7 @@ export function morePages({ ctx: { db }, ids }: Shop): string[] {
     `/orders/${cod.id}`,
     `/orders/${paid.id}/payments/${paid.other}/slip`,
     `/orders/${paid.id}/payments/${paid.other}/slip/small`,
+    `/orders/${paid.id}/payments/${paid.other}/confirm-listed`,
     `/orders/${refunded.id}/refund/${refunded.other}/slip`,
     `/orders/numbers/${cod.id}`,
     '/stock/items',

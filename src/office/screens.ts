@@ -14,6 +14,7 @@ import { editOrderScreens } from './orders/entry/edit-order.tsx';
 import { newOrderScreens } from './orders/entry/new-order.tsx';
 import { handOverScreens } from './orders/hand-over/hand-over-screens.ts';
 import { bulkScreens } from './orders/list/bulk-actions.tsx';
+import { confirmListedScreen } from './orders/list/confirm-listed.tsx';
 import { listScreens } from './orders/list/order-list.tsx';
 import { csvScreens } from './orders/list/order-list-csv.ts';
 import { printScreens } from './orders/list/print-documents.tsx';
@@ -73,6 +74,7 @@ export const SCREENS: readonly Screen[] = [
   ...listScreens,
   ...csvScreens,
   ...bulkScreens,
+  confirmListedScreen,
   ...bulkActionScreens,
   ...printScreens,
   ...bookingScreens,

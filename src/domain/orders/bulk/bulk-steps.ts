@@ -35,7 +35,7 @@ const STEPS: Record<BulkActionName, BulkStep> = {
     run: (tx, { id }, value, act) => takePayment(tx, id, { method: value as PaymentMethod }, act),
   },
   confirm: {
-    obstacle: transferObstacle,
+    obstacle: (db, order) => transferObstacle(db, order),
     run: (tx, order, _, act) => {
       const paymentId = transferToConfirm(order);
       if (paymentId !== undefined) confirmPayment(tx, paymentId, act);

@@ -4,7 +4,7 @@ import { message } from '../../../lib/messages/message.ts';
 import type { Order } from '../order.ts';
 import { balanceDue } from '../payments/balance.ts';
 import { paymentDetails } from '../payments/payment-details.ts';
-import { slipsToReview } from '../payments/slips-to-review.ts';
+import { type SlipToReview, slipsToReview } from '../payments/slips-to-review.ts';
 import { mismatches } from '../payments/verification/mismatches.ts';
 import { verificationOf } from '../payments/verification/verifications.ts';
 
@@ -14,8 +14,14 @@ const toReview = ({ payments }: Pick<Order, 'payments'>) => payments.filter(({ s
 /**
  * Why the submitted payment of the order is not confirmed together with others, if so: it needs a decision of its own.
  * Any other payment settles the balance due exactly.
+ *
+ * @param slips of the order, if they are known
  */
-export function transferObstacle(db: Reader, order: Order): Message | undefined {
+export function transferObstacle(
+  db: Reader,
+  order: Order,
+  slips = slipsToReview(db, order.storeId, [order.id])(order.id),
+): Message | undefined {
   if (order.status !== 'open') return message('order_not_open', { order: order.id, status: order.status });
   const [payment, ...others] = toReview(order);
   if (!payment) return message('no_payment_to_review');
@@ -23,17 +29,22 @@ export function transferObstacle(db: Reader, order: Order): Message | undefined 
   if (order.codStatus === 'pending' || order.codStatus === 'collected') return message('order_is_cod');
   const due = balanceDue(order);
   if (payment.amount !== due) return message('payment_differs_from_due', { amount: payment.amount, due });
-  return doubtAbout(db, order, payment);
+  return doubtAbout(db, order, payment, slips);
 }
 
 /** A transfer or a slip that another payment has too, or another answer of the verification service. */
-function doubtAbout(db: Reader, { id: orderId, storeId }: Order, { id }: Pick<Order, 'id'>): Message | undefined {
-  const payment = paymentDetails(db, orderId).find((detail) => detail.id === id);
-  const [use] = slipsToReview(db, storeId, [orderId])(orderId).flatMap(({ usedFor }) => usedFor);
+function doubtAbout(
+  db: Reader,
+  { id: orderId, storeId }: Order,
+  { id }: Pick<Order, 'id'>,
+  slips: readonly SlipToReview[],
+): Message | undefined {
+  const [use] = slips.flatMap(({ usedFor }) => usedFor);
   if (use) return message('slip_used', { orderId: use.orderId, number: use.orderNumber });
   const verification = verificationOf(db, id);
   if (verification?.state === 'refused') return message('slip_not_verified');
   const confirmation = verification?.confirmation;
+  const payment = confirmation && paymentDetails(db, orderId).find((detail) => detail.id === id);
   return payment && confirmation && mismatches(db, storeId, payment, confirmation).length > 0
     ? message('slip_verified_differently')
     : undefined;

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { Child } from 'hono/jsx';
 import type { SlipToReview } from '../../../domain/orders/payments/slips-to-review.ts';
 import { Tag } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -7,9 +8,16 @@ import { orderListTexts } from './order-list-texts.ts';
 
 const MAX_LINKS = 3;
 
-/** The small slips of an order that wait for review, and the orders for which they were used before. */
-export const listedSlips = (context: StoreContext, slips: readonly SlipToReview[]) =>
-  slips.map((slip) => html`<span class="line slips">${picture(context, slip)}${duplicate(context, slip)}</span>`);
+/**
+ * The small slips of an order that wait for review, and the orders for which they were used before.
+ *
+ * @param decision beside the first slip
+ */
+export const listedSlips = (context: StoreContext, slips: readonly SlipToReview[], decision: Child = '') =>
+  slips.map(
+    (slip, i) =>
+      html`<span class="line slips">${picture(context, slip)}${i === 0 && decision}${duplicate(context, slip)}</span>`,
+  );
 
 function picture({ language }: StoreContext, { orderId, paymentId, hasSlip }: SlipToReview) {
   if (!hasSlip) return;

@@ -124,6 +124,10 @@ export const orderListTexts = bilingual({
   selectMatches: [(n: string) => `เลือกทั้ง ${n} รายการ`, (n: string) => `Select all ${n} orders`],
   allSelected: [(n: string) => `ทั้ง ${n} รายการ`, (n: string) => `All ${n} orders`],
   markPaid: ['บันทึกรับเงิน…', 'Mark as paid…'],
+  confirmed: [
+    (number: number) => `ยืนยันยอดโอนของ #${number} แล้ว`,
+    (number: number) => `Payment of #${number} confirmed`,
+  ],
   confirmTransfers: ['ยืนยันยอดโอน…', 'Confirm transfers…'],
   cancelOrders: ['ยกเลิกคำสั่งซื้อ…', 'Cancel orders…'],
   markDelivered: ['บันทึกว่าส่งถึงแล้ว…', 'Mark as delivered…'],

@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import type { ReturnFacts } from '../../../domain/orders/list/returns.ts';
 import { WAITING } from '../../../domain/orders/list/tabs.ts';
-import type { SlipToReview } from '../../../domain/orders/payments/slips-to-review.ts';
 import { bangkokDay } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { count, money } from '../../../lib/number-format.ts';
@@ -14,7 +13,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { salesChannelName } from '../order-labels.ts';
 import { returnSteps, returnText } from '../return-facts.ts';
 import { EntryPaymentTag, OrderTag, RestockTag, ShippingTags } from '../status-tags.tsx';
-import { listedSlips } from './listed-slips.ts';
+import { type ListedReview, listedReview } from './listed-review.ts';
 import { orderListTexts } from './order-list-texts.ts';
 
 interface Row {
@@ -25,7 +24,7 @@ interface Row {
   /** Shown in the tab of returns. */
   returned?: ReturnFacts | undefined;
   /** Shown in the tab of payments to review. */
-  slips?: readonly SlipToReview[] | undefined;
+  review?: ListedReview | undefined;
 }
 
 /**
@@ -50,13 +49,14 @@ const customerCell = ({ context, order: { recipientName, telephone, province } }
 };
 
 const itemsCell = (row: Row) => {
+  const { review } = row;
   const { firstProduct, firstVariant, lines, pieces, hasMoreLines } = row.order;
   const t = orderListTexts(row.context.language);
   const more = lines > 1 ? `${t.more(lines - 1)} · ` : '';
   const units = muted(more + t.pieces(`${count(pieces)}${hasMoreLines ? '+' : ''}`));
   const variant = firstVariant !== '' && html`<span class="variant" title="${firstVariant}">${firstVariant}</span>`;
   const remarks = hasNotes(row.order) && html`<span class="line">${notes(row)}</span>`;
-  return html`<td class="items-cell">${name(firstProduct)}<span class="line">${variant}${units}</span>${remarks}${listedSlips(row.context, row.slips ?? [])}</td>`;
+  return html`<td class="items-cell">${name(firstProduct)}<span class="line">${variant}${units}</span>${remarks}${review && listedReview(row.context, { ...row, review })}</td>`;
 };
 
 const totalCell = ({ context, order }: Row) =>

@@ -1,11 +1,11 @@
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { returnFacts } from '../../../domain/orders/list/returns.ts';
 import type { OrderSort } from '../../../domain/orders/list/sorted.ts';
-import { slipsToReview } from '../../../domain/orders/payments/slips-to-review.ts';
 import { Post } from '../../forms/inputs.tsx';
 import { ariaSort, SortLink } from '../../page/sort.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { reviewsOf } from './listed-review.ts';
 import { orderListTexts } from './order-list-texts.ts';
 import { OrderRow } from './order-row.ts';
 import { TagDialog } from './tag-dialog.tsx';
@@ -21,10 +21,10 @@ interface TableProps {
 /** The orders with checkboxes and the bulk actions that the account may use. */
 export const OrderTable = (props: TableProps) => {
   const { context } = props;
-  const action = ['/orders/book', '/orders/print/receipts'].find((path) => context.mayOpen(path, 'POST'));
-  if (action === undefined) return <Orders {...props} />;
   return (
-    <Post action={action} class="orders selection" plain>
+    <Post action="/orders/bulk" class="orders selection" plain>
+      {/* The default button: Enter in a checkbox must not press one of a row. */}
+      <button type="submit" disabled hidden />
       <input type="hidden" name="from" value={context.request.url.search} />
       {context.may('orders') && <TagDialog context={context} />}
       <Orders {...props} />
@@ -40,7 +40,7 @@ function Orders({ context, orders, sort }: TableProps) {
   const ids = orders.map(({ id }) => id);
   const returned = tab === 'returning' ? returnFacts(context.db, ids) : undefined;
   const isReview = tab === 'to_confirm' && context.may('money');
-  const slips = isReview ? slipsToReview(context.db, context.store.id, ids) : undefined;
+  const reviewOf = isReview ? reviewsOf(context, ids) : undefined;
   return (
     <table class="list orders" data-opens-rows>
       <thead>
@@ -65,7 +65,7 @@ function Orders({ context, orders, sort }: TableProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow {...{ context, order, list }} returned={returned?.(order.id)} slips={slips?.(order.id)} />
+          <OrderRow {...{ context, order, list }} returned={returned?.(order.id)} review={reviewOf?.(order.id)} />
         ))}
       </tbody>
     </table>
