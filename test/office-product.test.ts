@@ -118,10 +118,14 @@ test('shipping rates are saved from the rows that have a courier', async () => {
   assert.doesNotMatch(text, /ไปรษณีย์ไทย/);
 });
 
-test('a product is added with a variant, opening stock and pictures', async () => {
+test('a product is added with a variant, opening stock and pictures, which follow its name and price', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
-  await browser.open('/products/new');
+  const { html } = await browser.open('/products/new');
+  const names = [...html.matchAll(/ name="(name|price|picture|opening|description|sku|category)"/g)].map(
+    ([, name]) => name,
+  );
+  assert.deepEqual([...new Set(names)], ['name', 'price', 'picture', 'opening', 'description', 'sku', 'category']);
   const response = await browser.send('/products/new', {
     name: 'มอคค่า',
     description: '',

@@ -15,9 +15,9 @@ import { chosenPictures, MAX_UPLOAD_BYTES } from './picture-uploads.ts';
 import { productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { checkCodes, VARIANT_FIELDS } from './variant-fields.ts';
-import { MoreFields } from './variant-form.tsx';
+import { MoreFields, NewPriceFields, NewStockFields, OnlyNameFields } from './variant-form.tsx';
 import { checkRows, newVariantsOf, ROW_FIELDS, readRowsForm, rowField } from './variant-rows.ts';
-import { hasRows, NewVariantFields } from './variant-rows-form.tsx';
+import { hasRows, OptionFields } from './variant-rows-form.tsx';
 
 const productForm = fields({
   name: text(MAX_LENGTH.name),
@@ -69,22 +69,20 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
         </Heading>
         <Post action="/products/new" form={form} files>
           <Submit class="visually-hidden" tabindex={-1} aria-hidden="true" label={commonTexts(context.language).save} />
-          <div class="with-side">
+          <div class="with-side new-product">
             <section class="card">
               <TextField name="name" label={t.name} required autofocus={!hasRows(form)} />
-              <TextAreaField name="description" label={t.description} rows="1" />
-              <NewVariantFields context={context} form={form} />
+              <OptionFields context={context} form={form} />
+              <NewPriceFields context={context} prices={[]} hasRows={hasRows(form)} />
+            </section>
+            <NewPictures context={context} />
+            <section class="card">
+              <NewStockFields context={context} hasRows={hasRows(form)} />
+              <TextAreaField name="description" label={t.description} rows="2" />
+              {!hasRows(form) && <OnlyNameFields context={context} />}
               <MoreFields context={context} />
             </section>
             <section class="card">
-              <PictureField
-                language={context.language}
-                name="picture"
-                label={t.pictures}
-                hint={t.uploadHint}
-                crop
-                multiple
-              />
               <OrganizationFields context={context} />
             </section>
           </div>
@@ -96,3 +94,13 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
     ),
   };
 }
+
+const NewPictures = ({ context: { language } }: { context: StoreContext }) => (
+  <section class="card product-pictures">
+    <PictureField
+      {...{ language, name: 'picture', crop: true, multiple: true }}
+      label={productTexts(language).pictures}
+      hint={productTexts(language).uploadHint}
+    />
+  </section>
+);

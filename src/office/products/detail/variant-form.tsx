@@ -153,12 +153,16 @@ interface NewAmountProps {
   hasRows: boolean;
 }
 
-/** Prices, opening stock and cost of a new variant, or what all new variants share. */
-export const NewAmountFields = ({ context, prices, hasRows }: NewAmountProps) => (
+/** Prices of a new variant, or what all new variants share. */
+export const NewPriceFields = ({ context, prices, hasRows }: NewAmountProps) => (
+  <Group title={productTexts(context.language).price}>
+    <PriceFields context={context} prices={prices} hasRows={hasRows} />
+  </Group>
+);
+
+/** Opening stock and cost of a new variant, or what all new variants share. */
+export const NewStockFields = ({ context, hasRows }: Omit<NewAmountProps, 'prices'>) => (
   <>
-    <Group title={productTexts(context.language).price}>
-      <PriceFields context={context} prices={prices} hasRows={hasRows} />
-    </Group>
     {!hasRows && (
       <Group title={productTexts(context.language).stock}>
         <OpeningFields context={context} />

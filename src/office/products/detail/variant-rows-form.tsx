@@ -14,7 +14,7 @@ import { Columns } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { openWarehouses, warehouseOptions } from '../../stock/warehouse-options.ts';
 import { productTexts } from './product-texts.ts';
-import { NameFields, NewAmountFields, OnlyNameFields } from './variant-form.tsx';
+import { NameFields, NewPriceFields, NewStockFields, OnlyNameFields } from './variant-form.tsx';
 import { variantRowTexts } from './variant-row-texts.ts';
 import { REPLACED_FIELDS } from './variant-rows.ts';
 
@@ -25,18 +25,19 @@ interface Props {
 
 export const hasRows = (form: Form<unknown>): boolean => form.count('row_name') > 0;
 
-/** The fields of new variants; without rows those of a single one. The first variant of the product sets its prices. */
-export const NewVariantFields = ({ context, form, like }: Props & { like?: Variant | undefined }) => (
+/** The fields of new variants of a product; without rows those of a single one. Its first variant, if any, sets their prices. */
+export const NewVariantFields = ({ context, form, like }: Props & { like: Variant | undefined }) => (
   <>
     <OptionFields context={context} form={form} />
     {like && !hasRows(form) && <NameFields context={context} />}
-    <NewAmountFields context={context} prices={like?.prices ?? []} hasRows={hasRows(form)} />
+    <NewPriceFields context={context} prices={like?.prices ?? []} hasRows={hasRows(form)} />
+    <NewStockFields context={context} hasRows={hasRows(form)} />
     {!like && !hasRows(form) && <OnlyNameFields context={context} />}
   </>
 );
 
 /** The values of the options, folded for a product with one variant, and the rows that they make. */
-function OptionFields({ context, form }: Props) {
+export function OptionFields({ context, form }: Props) {
   const t = variantRowTexts(context.language);
   const options = [
     { label: t.option1, placeholder: t.example1 },
