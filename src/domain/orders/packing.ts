@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import { invalidRequest } from '../../lib/errors.ts';
+import { type AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { shorten } from '../../lib/text.ts';
 import { storeById } from '../stores.ts';
@@ -89,12 +89,17 @@ export function packPiece(items: readonly PackItem[], packed: Packed, piece: Pie
     rest -= added;
   }
   if (found.length > 0 && rest === 0) return after;
-  const [code, path] = ['code' in piece ? shorten(piece.code) : String(piece.variantId), 'code'];
+  throw notNeeded(piece, found, wanted - rest);
+}
+
+/** @param left how many more of the item the order needs */
+function notNeeded(piece: Piece, found: readonly PackItem[], left: number): AppError {
+  const code = 'code' in piece ? shorten(piece.code) : String(piece.variantId);
   const product = found.length === 0 && 'code' in piece ? piece.productOf?.() : undefined;
-  if (product !== undefined) throw invalidRequest('product_not_in_order', { path, code, name: product });
-  if (found.length === 0) throw invalidRequest('code_not_in_order', { path, code });
-  if (rest === wanted) throw invalidRequest('code_one_too_many', { path, code });
-  throw invalidRequest('code_units_too_many', { path, code, units: wanted - rest });
+  if (product !== undefined) return invalidRequest('product_not_in_order', { path: 'code', code, name: product });
+  if (found.length === 0) return invalidRequest('code_not_in_order', { path: 'code', code });
+  if (left === 0) return invalidRequest('code_one_too_many', { path: 'code', code });
+  return invalidRequest('code_units_too_many', { path: 'code', code, units: left });
 }
 
 /** Adds all pieces of an item but the `absent` ones. @throws AppError invalid_request at `code` as `packPiece` */
