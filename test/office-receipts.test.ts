@@ -62,12 +62,12 @@ test('issuing a receipt leads to its page with buyer and payment, where the firs
   const buyer = { has_buyer: 'yes', ...ADDRESS, postal_code: '10110' };
   assert.match(
     (await browser.send(path, buyer)).text,
-    /Customer on the document สมหญิง ใจดี 9 ถ\.สุขุมวิท .* Paid by Cash · 31 Oct 2026 · ฿107.00 .* Print Download PDF$/,
+    /Customer on the document สมหญิง ใจดี 9 ถ\.สุขุมวิท .* Paid by Cash · 31 Oct 2026 · ฿107.00 .* Print Download PDF Cancel and replace$/,
   );
   const { headers, html } = await browser.send(`${path}/print`);
   assert.deepEqual([headers.get('content-type'), html.slice(0, 4)], ['application/pdf', '%PDF']);
   assert.match(headers.get('content-disposition') ?? '', /^inline; filename="receipt-000001\.pdf"/);
-  assert.match((await browser.open(path)).text, / Print copy Download PDF$/);
+  assert.match((await browser.open(path)).text, / Print copy Download PDF Cancel and replace$/);
   const file = await browser.send(`${path}/print`, { download: 'yes' });
   assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="receipt-000001\.pdf"/);
   assert.equal((await browser.send(path, buyer)).path, path, 'the same form sent twice issues once');

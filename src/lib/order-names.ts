@@ -78,6 +78,14 @@ export const REFUND_REASON_NAMES = {
   other: ['อื่น ๆ', 'Other'],
 } satisfies Record<string, Name>;
 
+/** Why a receipt was canceled and replaced. */
+export const VOID_REASON_NAMES = {
+  buyer_name: ['ชื่อลูกค้าผิด', 'Wrong customer name'],
+  buyer_address: ['ที่อยู่ลูกค้าผิด', 'Wrong customer address'],
+  buyer_tax_id: ['เลขประจำตัวผู้เสียภาษีหรือสาขาผิด', 'Wrong tax ID or branch'],
+  seller: ['ข้อมูลผู้ขายผิด', 'Wrong seller details'],
+} satisfies Record<string, Name>;
+
 /** A sales channel added in the configuration has no name but its code. */
 export const SALES_CHANNEL_NAMES: Readonly<Record<string, Name>> = {
   sales_page: ['เซลเพจ', 'Sales page'],
@@ -125,6 +133,7 @@ export const ORDER_EVENT_NAMES = {
   return_settled: ['ลูกค้าคืนสินค้า ไม่คืนเงิน', 'Items returned, no refund'],
   goods_returned: ['คืนเข้าสต็อก', 'Items restocked'],
   receipt_issued: ['ออกใบเสร็จ', 'Receipt issued'],
+  receipt_replaced: ['ยกเลิกใบเสร็จและออกใหม่', 'Receipt canceled and replaced'],
   credit_note_issued: ['ออกใบลดหนี้', 'Credit note issued'],
   refund_voucher_issued: ['ออกใบสำคัญคืนเงิน', 'Refund voucher issued'],
   buyer_link_made: ['สร้างลิงก์ชำระเงิน', 'Customer payment link created'],

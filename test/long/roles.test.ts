@@ -17,7 +17,10 @@ import { cafe, idOf, openShop } from '../support.ts';
 /** The permissions that open a path; the first match decides. Written down here, independent of the screens. */
 const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[] = [
   [/^\/orders\/(new|:id\/edit)(\/|$)/, [['orders', 'customer_data']]],
-  [/^\/orders\/(:id\/(receipt(\/print)?|refund-documents\/:document)|print\/receipts)$/, [['money', 'customer_data']]],
+  [
+    /^\/orders\/(:id\/(receipt(\/(print|replace))?|refund-documents\/:document)|print\/receipts)$/,
+    [['money', 'customer_data']],
+  ],
   [/^\/orders\/(cod|:id\/(buyer-link|cod|payments|promptpay|refund))(\/|\.csv|$)/, [['money']]],
   [/^\/orders(\/(csv|:id|:id\/shipping))?$/, [['orders'], ['money']]],
   [/^\/orders\/bulk$/, [['orders'], ['money']]],

@@ -37,7 +37,10 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
   [/^price_tier_/, 'tier'],
   [/^product_/, 'product'],
   [/^variant_/, 'variant'],
-  [/^(payment_|short_settled|return_settled|handover_undone|order_deleted|customer_(erased|exported)$)/, 'order'],
+  [
+    /^(payment_|short_settled|return_settled|receipt_replaced|handover_undone|order_deleted|customer_(erased|exported)$)/,
+    'order',
+  ],
 ];
 
 export interface AuditSubject {

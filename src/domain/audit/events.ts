@@ -87,6 +87,7 @@ export const AUDIT_EVENTS = [
   'products_changed',
   'store_file_loaded',
   ...MONEY_EVENTS,
+  'receipt_replaced',
   'handover_undone',
   'order_deleted',
   'bulk_action_started',

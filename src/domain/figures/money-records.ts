@@ -42,7 +42,7 @@ type Row = MoneyRecord & { id: Id };
 const ORDER = `o.id AS orderId, o.order_number AS orderNumber, iif(a.erase_time IS NULL, a.name, NULL) AS customer,
      t.number AS receipt, b.bank, b.number`;
 const ORDER_OF_PAYMENT = `CROSS JOIN orders o ON o.id = p.order_id CROSS JOIN addresses a ON a.version = o.recipient_address
-   LEFT JOIN receipts t ON t.order_id = o.id`;
+   LEFT JOIN receipts t ON t.order_id = o.id AND t.void_time IS NULL`;
 
 const PAYMENTS = query<Row>(
   {

@@ -55,6 +55,7 @@ type OrderEvent =
   | 'return_settled'
   | 'goods_returned'
   | 'receipt_issued'
+  | 'receipt_replaced'
   | 'credit_note_issued'
   | 'refund_voucher_issued'
   | 'buyer_link_made'

@@ -29,7 +29,9 @@ const customer: Labels<keyof PersonExport> = {
   orders: ['คำสั่งซื้อ', 'Orders'],
 };
 
-const order: Labels<keyof Order | 'private_note' | 'tags' | 'receipt' | 'refund_documents' | 'tracking' | 'history'> = {
+const order: Labels<
+  keyof Order | 'private_note' | 'tags' | 'receipt' | 'canceled_receipts' | 'refund_documents' | 'tracking' | 'history'
+> = {
   order_number: ['เลขคำสั่งซื้อ', 'Order number'],
   order_time: ['วันที่สั่งซื้อ', 'Order date'],
   status: ['สถานะ', 'Status'],
@@ -63,6 +65,7 @@ const order: Labels<keyof Order | 'private_note' | 'tags' | 'receipt' | 'refund_
   cancel_time: ['ยกเลิกเมื่อ', 'Canceled'],
   payments: ['รายการชำระเงิน', 'Payments'],
   receipt: ['ใบเสร็จ', 'Receipt'],
+  canceled_receipts: ['ใบเสร็จที่ยกเลิก', 'Canceled receipts'],
   refund_documents: ['ใบลดหนี้และใบสำคัญคืนเงิน', 'Credit notes and refund vouchers'],
   shipments: ['พัสดุ', 'Parcels'],
   tracking: ['สถานะจากขนส่ง', 'Tracking'],
@@ -136,6 +139,7 @@ const shipment: Labels<keyof ReturnType<typeof shipmentView>> = {
 
 const receipt: Labels<keyof ReceiptDocument> = {
   orderNumber: ['เลขคำสั่งซื้อ', 'Order number'],
+  replaces: ['ออกแทนเลขที่', 'Replaces number'],
   seller: ['ผู้ขาย', 'Seller'],
   buyer: ['ผู้ซื้อ', 'Buyer'],
   lines: ['รายการสินค้า', 'Items'],
@@ -215,6 +219,8 @@ const detail = {
   by: ['โดย', 'By'],
   reason: ['เหตุผล', 'Reason'],
   undo_reason: HIDDEN,
+  replaces: ['ออกแทนเลขที่', 'Replaces number'],
+  void_reason: HIDDEN,
   note: ['หมายเหตุ', 'Note'],
   payment_id: HIDDEN,
   payments: HIDDEN,

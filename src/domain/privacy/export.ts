@@ -16,6 +16,7 @@ import { paymentDetails, type Refund, refundSlipOf, slipOf } from '../orders/pay
 import type { Slip } from '../orders/payments/payment-rows.ts';
 import { receiptOfOrder } from '../orders/payments/receipts.ts';
 import { refundDocuments } from '../orders/payments/refund-documents.ts';
+import { voidedReceipts } from '../orders/payments/replace-receipt.ts';
 import { verificationOf } from '../orders/payments/verification/verifications.ts';
 import { eventsOf } from '../orders/tracking.ts';
 import { orderView } from '../orders/view.ts';
@@ -90,6 +91,7 @@ function orderExport(db: Reader, id: Id): object {
       refunds: payment.refunds.map((refund) => refundExport(db, id, refund)),
     })),
     receipt: receiptOfOrder(db, id)?.document,
+    canceled_receipts: voidedReceipts(db, id).map(({ document }) => document),
     refund_documents: refundDocuments(db, id).map(({ content }) => content),
     tracking: order.shipments.flatMap((shipment) =>
       eventsOf(db, shipment.id).map(({ time, description, location }) => ({

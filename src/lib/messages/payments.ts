@@ -63,6 +63,26 @@ export const payments = catalogue({
     en: 'The document was issued meanwhile and cannot be changed. The customer that you entered was not saved.',
     th: 'เอกสารนี้ออกไปแล้วระหว่างนี้ แก้ไม่ได้ ข้อมูลลูกค้าที่กรอกไม่ได้บันทึก',
   },
+  receipt_replaced_meanwhile: {
+    en: 'The document was replaced meanwhile by {number, documentNumber}. Check it before you replace it.',
+    th: 'มีการออกฉบับใหม่แทนไปแล้วระหว่างนี้ คือเลขที่ {number, documentNumber} ตรวจก่อนออกใหม่อีกครั้ง',
+  },
+  replacement_without_change: {
+    en: 'The new document would be the same. Change the data of the customer or of the store.',
+    th: 'ฉบับใหม่จะเหมือนฉบับเดิม แก้ข้อมูลลูกค้าหรือข้อมูลร้านก่อน',
+  },
+  replace_after_credit_note: {
+    en: 'Credit note CN{document, documentNumber} of {order, orderId} refers to the tax invoice. Refund the rest, which issues another credit note, and invoice a new order.',
+    office:
+      'The document cannot be canceled, because credit note CN{document, documentNumber} refers to it. Refund the rest, which issues another credit note, and issue a tax invoice for a new order.',
+    th: 'ยกเลิกไม่ได้ เพราะใบลดหนี้ CN{document, documentNumber} อ้างถึงใบนี้ ให้คืนเงินส่วนที่เหลือ (ระบบออกใบลดหนี้ให้) แล้วสร้างคำสั่งซื้อใหม่เพื่อออกใบกำกับภาษี',
+  },
+  replace_after_refund_voucher: {
+    en: 'Refund voucher RV{document, documentNumber} of {order, orderId} refers to the receipt. Refund the rest and issue a receipt for a new order.',
+    office:
+      'The document cannot be canceled, because refund voucher RV{document, documentNumber} refers to it. Refund the rest and issue a receipt for a new order.',
+    th: 'ยกเลิกไม่ได้ เพราะใบสำคัญคืนเงิน RV{document, documentNumber} อ้างถึงใบนี้ ให้คืนเงินส่วนที่เหลือ แล้วสร้างคำสั่งซื้อใหม่เพื่อออกใบเสร็จ',
+  },
   nothing_to_refund: { en: '{order, OrderId} has nothing left to refund', th: 'คำสั่งซื้อนี้ไม่มียอดให้คืนเงินแล้ว' },
   undo_of_refunded_payment: {
     en: 'Payment {payment} was refunded',

@@ -1,4 +1,5 @@
 import type { Address } from '../../domain/address-fields.ts';
+import { canceledOfEarlierMonths } from '../../domain/orders/payments/replace-receipt.ts';
 import { type SaleWithoutInvoice, saleEntries } from '../../domain/orders/payments/sales-without-invoice.ts';
 import { type VatDocument, vatDocuments } from '../../domain/orders/payments/vat-report.ts';
 import { legalParty } from '../../domain/print/sheets/receipt.ts';
@@ -6,6 +7,7 @@ import { refundDocumentNumber, refundReason } from '../../domain/print/sheets/re
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { documentNumber } from '../../lib/number-format.ts';
+import { voidText } from '../orders/detail/receipt-texts.ts';
 import { type CsvColumns, csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
 import { monthOf, spanOf } from './report-month.tsx';
@@ -18,7 +20,7 @@ interface Row extends Amounts {
   time?: number;
   number?: string;
   orderNumber?: string | number;
-  /** Number of the tax invoice that the row reduces, or that replaces it. */
+  /** Number of the tax invoice that the row reduces or replaces, or that replaces it. */
   receiptNumber?: number | null;
   reason?: string | undefined;
   buyer?: Address;
@@ -42,11 +44,18 @@ function* rowsOf({ db, store, language }: StoreContext, month: string): Generato
     hasDocuments ||= documents.length > 0;
     yield documents.map((document) => ({
       ...document,
-      kind: t[document.kind],
+      kind: document.voided ? t.canceled : t[document.kind],
       number: numberText(document),
-      reason: document.note && refundReason(document.note, language),
+      receiptNumber: document.receiptNumber ?? document.replaces,
+      reason: document.voided
+        ? voidText(document.voided, language)
+        : document.note && refundReason(document.note, language),
     }));
   }
+  yield canceledOfEarlierMonths(db, store.id, spanOf(month)).map(({ number, time, ...voided }) => ({
+    ...{ net: ZERO, vat: ZERO, total: ZERO, kind: t.canceled, time, number: documentNumber(number) },
+    reason: voidText({ time, ...voided }, language),
+  }));
   if (hasDocuments) yield [{ ...sums, kind: t.invoices }];
   if (vatPercent === 0) return;
   const pages = pagesOf<SaleWithoutInvoice>((last, limit) =>

@@ -1,5 +1,6 @@
 import type { Address } from '../../domain/address-fields.ts';
 import { hasManyPayments } from '../../domain/figures/money-received.ts';
+import { canceledOfEarlierMonths } from '../../domain/orders/payments/replace-receipt.ts';
 import { type SalesSums, salesWithoutInvoice } from '../../domain/orders/payments/sales-without-invoice.ts';
 import {
   hasManyReceipts,
@@ -11,6 +12,7 @@ import { legalParty } from '../../domain/print/sheets/receipt.ts';
 import { refundReason } from '../../domain/print/sheets/refund-document.ts';
 import { count, documentNumber, satang } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
+import { voidText } from '../orders/detail/receipt-texts.ts';
 import { refundDocumentPath } from '../orders/detail/refund-document-page.tsx';
 import { orderLinks } from '../orders/order-links.tsx';
 import { CsvLink, Empty, Heading, Pager, TextLink } from '../page/components.tsx';
@@ -73,6 +75,7 @@ function vatPage(context: StoreContext): Page {
             )}
           </>
         )}
+        <CanceledLater context={context} />
       </>
     ),
   };
@@ -183,9 +186,23 @@ function Documents({ context, report: { documents, sums } }: StoreProps<{ report
   );
 }
 
+/** Tax invoices of earlier months that were canceled in this one, as the sales tax report must note. */
+function CanceledLater({ context }: { context: StoreContext }) {
+  const { db, store, language } = context;
+  const t = vatTexts(language);
+  return canceledOfEarlierMonths(db, store.id, spanOf(monthOf(context))).map(
+    ({ number, createTime, orderId, ...voided }) => (
+      <p class="hint">
+        <TextLink href={`/office/orders/${orderId}/receipt`}>{documentNumber(number)}</TextLink>{' '}
+        {t.ofEarlierMonth(dayText(createTime, language))} · {voidText(voided, language)}
+      </p>
+    ),
+  );
+}
+
 /** Leads to the page of the document. */
 function DocumentLink({ context, document }: StoreProps<{ document: VatDocument }>) {
-  const { orderId, receiptNumber, note } = document;
+  const { orderId, receiptNumber, note, replaces, voided } = document;
   const path = note ? refundDocumentPath(orderId, note.id) : `/orders/${orderId}/receipt`;
   return (
     <div>
@@ -196,6 +213,8 @@ function DocumentLink({ context, document }: StoreProps<{ document: VatDocument 
           <div class="muted break">{refundReason(note, context.language)}</div>
         </>
       )}
+      {replaces !== null && <div class="muted">{vatTexts(context.language).replaces(documentNumber(replaces))}</div>}
+      {voided && <div class="muted break">{voidText(voided, context.language)}</div>}
     </div>
   );
 }

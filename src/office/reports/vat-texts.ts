@@ -23,6 +23,12 @@ export const vatTexts = bilingual({
   receipt: ['ใบกำกับภาษี', 'Tax invoice'],
   credit_note: ['ใบลดหนี้', 'Credit note'],
   reduces: [(number: string) => `ลดหนี้ใบกำกับภาษี ${number}`, (number: string) => `Credit note for tax invoice ${number}`],
+  replaces: [(number: string) => `ออกแทนใบกำกับภาษี ${number}`, (number: string) => `Replaces tax invoice ${number}`],
+  ofEarlierMonth: [
+    (day: string) => `ใบกำกับภาษีลงวันที่ ${day} ยอดของเดือนนี้ไม่เปลี่ยน`,
+    (day: string) => `is a tax invoice of ${day}; the amounts of this month do not change`,
+  ],
+  canceled: ['ใบกำกับภาษียกเลิก', 'Canceled tax invoice'],
   reason: ['เหตุผล', 'Reason'],
   payment: ['รับเงิน', 'Payment'],
   refund: ['คืนเงิน', 'Refund'],

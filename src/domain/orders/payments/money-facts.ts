@@ -38,7 +38,7 @@ const RECEIPTS = query<ReceiptFacts>(
   { reads: ['receipts'] },
   `SELECT r.order_id AS orderId, r.number, r.document ->> '$.total' AS total,
      coalesce(r.document ->> '$.refunded', 0) AS refunded, r.document ->> '$.vatPercent' AS vatPercent
-   FROM json_each(?) c CROSS JOIN receipts r ON r.order_id = c.value`,
+   FROM json_each(?) c CROSS JOIN receipts r ON r.order_id = c.value AND r.void_time IS NULL`,
 );
 
 type Document = MoneyFacts['documents'][number] & { orderId: Id; difference: Money };

@@ -14,12 +14,14 @@ import type { PaymentMethod } from '../order-states.ts';
 import { uncollectedCod } from '../totals.ts';
 import { collectingParcels } from './cod-parcels.ts';
 import { isCodPayout } from './payment-details.ts';
+import type { Voided, VoidReason } from './replace-receipt.ts';
 
 // The only writer of receipts.
 
 export interface Receipt {
+  id: Id;
   number: number;
-  /** When the number was issued, in Unix milliseconds. */
+  /** Its date, in Unix milliseconds: when the number was issued, or when the replaced receipt was. */
   createTime: number;
   isPrinted: 0 | 1;
   document: ReceiptDocument;
@@ -27,9 +29,11 @@ export interface Receipt {
 
 const OF_ORDER = query<Omit<Receipt, 'document'> & { document: string }>(
   { reads: ['receipts'] },
-  'SELECT number, create_time AS createTime, is_printed AS isPrinted, document FROM receipts WHERE order_id = ?',
+  `SELECT id, number, create_time AS createTime, is_printed AS isPrinted, document FROM receipts
+   WHERE order_id = ? AND void_time IS NULL`,
 );
 
+/** The one that is not canceled. */
 export function receiptOfOrder(db: Reader, orderId: Id): Receipt | undefined {
   const row = db.get(OF_ORDER, orderId);
   return row && { ...row, document: JSON.parse(row.document) };
@@ -38,13 +42,45 @@ export function receiptOfOrder(db: Reader, orderId: Id): Receipt | undefined {
 const insertReceipt = command(
   { writes: ['receipts'] },
   `INSERT INTO receipts (store_id, number, order_id, create_time, document)
-   VALUES (@storeId, (SELECT coalesce(max(number), 0) + 1 FROM receipts WHERE store_id = @storeId), @orderId, @now,
+   VALUES (@storeId, (SELECT coalesce(max(number), 0) + 1 FROM receipts WHERE store_id = @storeId), @orderId, @createTime,
      @document)`,
 );
 
+interface IssuedContent {
+  orderId: Id;
+  storeId: Id;
+  createTime: number;
+  document: ReceiptDocument;
+}
+
+/** Gives it the next number. */
+function insertNext(tx: WriteTx, { document, ...row }: IssuedContent): Receipt {
+  tx.run(insertReceipt, { ...row, document: JSON.stringify(document) });
+  return receiptOfOrder(tx, row.orderId) as Receipt;
+}
+
+const cancelReceipt = command(
+  { writes: ['receipts'] },
+  `UPDATE receipts SET void_time = @now, void_reason = @reason, void_user_id = @userId,
+     replaced_by = (SELECT max(number) + 1 FROM receipts WHERE store_id = @storeId) WHERE id = @id`,
+);
+
+interface Canceled {
+  id: Id;
+  reason: VoidReason;
+  userId: Id | null;
+  now: number;
+}
+
+/** Cancels a receipt and gives its replacement the next number. Use `replaceReceipt`, which checks both. */
+export function insertReplacement(tx: WriteTx, canceled: Canceled, content: IssuedContent): Receipt {
+  tx.run(cancelReceipt, { ...canceled, storeId: content.storeId });
+  return insertNext(tx, content);
+}
+
 const eraseDocument = command({ writes: ['receipts'] }, `UPDATE receipts SET document = '{}' WHERE order_id = ?`);
 
-/** Erases the receipt of a deleted order in a sandbox, where it is not part of the accounts. */
+/** Erases the receipts of a deleted order in a sandbox, where it is not part of the accounts. */
 export const eraseReceipt = (tx: WriteTx, orderId: Id): number => tx.run(eraseDocument, orderId);
 
 /**
@@ -57,27 +93,26 @@ export function issueReceipt(tx: WriteTx, orderId: Id, act: Act, buyer?: Address
   const known = receiptOfOrder(tx, orderId);
   if (known) return known;
   const document = receiptToIssue(tx, order, taxBuyer(buyer ?? buyerOf(order)));
-  tx.run(insertReceipt, { storeId: order.storeId, orderId, now: act.now, document: JSON.stringify(document) });
-  const issued = receiptOfOrder(tx, orderId) as Receipt;
+  const issued = insertNext(tx, { storeId: order.storeId, orderId, createTime: act.now, document });
   recordEvent(tx, orderId, act, 'receipt_issued', { number: issued.number });
   return issued;
 }
 
-export type PrintedReceipt = Receipt & { orderId: Id; isCopy: boolean };
+export type PrintedReceipt = Receipt & { isCopy: boolean; voided?: Voided };
 
-const setPrinted = command({ writes: ['receipts'] }, 'UPDATE receipts SET is_printed = ? WHERE order_id = ?');
+const setPrinted = command({ writes: ['receipts'] }, 'UPDATE receipts SET is_printed = ? WHERE id = ?');
 
 /** The issued receipt of the order, to print. The first print has the original and a copy, later ones only the copy. @throws AppError not_found */
 export function receiptToPrint(tx: WriteTx, orderId: Id): PrintedReceipt {
   const receipt = receiptOfOrder(tx, orderId);
   if (!receipt) throw notFound('order_without_receipt', { order: orderId });
-  if (receipt.isPrinted === 0) tx.run(setPrinted, 1, orderId);
-  return { ...receipt, orderId, isCopy: receipt.isPrinted === 1 };
+  if (receipt.isPrinted === 0) tx.run(setPrinted, 1, receipt.id);
+  return { ...receipt, isCopy: receipt.isPrinted === 1 };
 }
 
 /** The print failed: the next one has the originals that this one had. */
 export function giveBackReceipts(tx: WriteTx, receipts: readonly PrintedReceipt[]): void {
-  for (const { orderId, isCopy } of receipts) if (!isCopy) tx.run(setPrinted, 0, orderId);
+  for (const { id, isCopy } of receipts) if (!isCopy) tx.run(setPrinted, 0, id);
 }
 
 /** As `receiptToPrint`, after `issueReceipt`. */
@@ -129,6 +164,8 @@ export interface ReceivedPayment {
 /** The content of a receipt, stored as JSON. It never changes. */
 export interface ReceiptDocument {
   orderNumber: string;
+  /** Number of the canceled receipt that it replaces. Both have the same date. */
+  replaces?: number;
   seller: Address;
   buyer: Address;
   lines: { name: string; qty: number; price: Money; amount: Money }[];
@@ -188,7 +225,7 @@ export function buyerOf({ recipientAddress }: Order): Address {
 }
 
 /** The order's sender address, unless only another address of the store has a tax id. */
-function sellerOf(db: Reader, order: Order): Pick<ReceiptDocument, 'seller' | 'vatPercent'> {
+export function sellerOf(db: Reader, order: Order): Pick<ReceiptDocument, 'seller' | 'vatPercent'> {
   const { key, name, vatPercent } = storeById(db, order.storeId);
   const own = ownAddresses(db, order);
   const taxed = own.find(hasTaxId);

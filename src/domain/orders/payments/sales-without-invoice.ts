@@ -40,7 +40,7 @@ export interface SalesSums extends Taxed {
 
 const IS_RECEIVED = `p.status IN ('confirmed', 'refunded')`; // as in balance.ts
 const OF_STORE = `o.store_id = @storeId AND o.stage <> 'deleted'`;
-const IS_TAX_INVOICE = `x.document ->> '$.vatPercent' > 0`;
+const IS_TAX_INVOICE = `x.void_time IS NULL AND x.document ->> '$.vatPercent' > 0`;
 
 // An order whose tax invoice is later than the month keeps counting in it, so that a filed month stays as it is.
 const HAS_NO_INVOICE = `NOT EXISTS (SELECT 1 FROM receipts x

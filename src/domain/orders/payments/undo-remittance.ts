@@ -40,7 +40,7 @@ const PAID = query<PaidRow>(
      o.stage = 'deleted' AS isDeleted, p.refunded, p.create_time AS payTime, e.number AS receipt,
      e.create_time AS receiptTime
    FROM remittance_lines l JOIN payments p ON p.id = l.payment_id JOIN shipments s ON s.id = l.shipment_id
-   JOIN orders o ON o.id = s.order_id LEFT JOIN receipts e ON e.order_id = o.id
+   JOIN orders o ON o.id = s.order_id LEFT JOIN receipts e ON e.order_id = o.id AND e.void_time IS NULL
    WHERE l.remittance_id = @remittanceId AND l.undo_time IS NULL
      AND (@shipmentId IS NULL OR l.shipment_id = @shipmentId) ORDER BY l.shipment_id`,
 );

@@ -4,12 +4,13 @@ import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Address } from '../../address-fields.ts';
 import type { StatedReason } from './refund-documents.ts';
+import type { Voided, VoidReason } from './replace-receipt.ts';
 import { vatBetween } from './vat.ts';
 
 // The sales tax report: the tax invoices and credit notes of a time span, as they were issued. See
 // docs/decisions.md#vat-report.
 
-/** A tax invoice or a credit note. Amounts of credit notes are negative. */
+/** A tax invoice or a credit note. Amounts of credit notes are negative, those of canceled invoices zero. */
 export interface VatDocument {
   kind: 'receipt' | 'credit_note';
   number: number;
@@ -19,6 +20,10 @@ export interface VatDocument {
   orderNumber: string;
   /** For a credit note: the number of the tax invoice that it reduces. */
   receiptNumber: number | null;
+  /** Number of the canceled tax invoice that this one replaces. */
+  replaces: number | null;
+  /** If the tax invoice is canceled. */
+  voided: Voided | undefined;
   /** Id and reason of a credit note. */
   note: ({ id: Id } & StatedReason) | undefined;
   seller: Address;
@@ -48,8 +53,14 @@ interface Span {
   until: number;
 }
 
-interface Row extends Pick<VatDocument, 'kind' | 'number' | 'time' | 'orderId' | 'orderNumber' | 'receiptNumber'> {
+type Shown = 'kind' | 'number' | 'time' | 'orderId' | 'orderNumber' | 'receiptNumber' | 'replaces';
+
+interface Row extends Pick<VatDocument, Shown> {
   id: Id;
+  voidTime: number | null;
+  voidReason: VoidReason;
+  voidedBy: string | null;
+  replacedBy: number;
   /** The value of the invoice before and after the document. */
   before: Money;
   after: Money;
@@ -67,18 +78,20 @@ const FACTS = (table: string): string => `${table}.document ->> '$.vatPercent' A
 
 // A receipt without VAT is no tax invoice. At the same time, receipts come first.
 const ROWS = query<Row>(
-  { reads: ['payments', 'receipts', 'refund_documents', 'refunds'] },
+  { reads: ['accounts', 'payments', 'receipts', 'refund_documents', 'refunds'] },
   `SELECT * FROM (
      SELECT 'receipt' AS kind, r.id AS id, r.number, r.create_time AS time, r.order_id AS orderId, NULL AS receiptNumber,
-       NULL AS cause, NULL AS reason, 0 AS hasLines, 0 AS before, (r.document ->> '$.total') - coalesce(r.document ->> '$.refunded', 0) AS after, ${FACTS('r')}
-     FROM receipts r
+       r.document ->> '$.replaces' AS replaces, r.void_time AS voidTime, r.void_reason AS voidReason, u.name AS voidedBy,
+       r.replaced_by AS replacedBy, NULL AS cause, NULL AS reason, 0 AS hasLines, 0 AS before,
+       iif(r.void_time IS NULL, (r.document ->> '$.total') - coalesce(r.document ->> '$.refunded', 0), 0) AS after, ${FACTS('r')}
+     FROM receipts r LEFT JOIN accounts u ON u.id = r.void_user_id
      WHERE r.store_id = @storeId AND (r.create_time, r.id) > (@from, @receipt) AND r.create_time < @until
        AND r.document ->> '$.vatPercent' > 0
      ORDER BY r.create_time, r.id LIMIT @limit)
    UNION ALL
    SELECT * FROM (
      SELECT 'credit_note', d.id AS id, d.number, d.create_time AS time, p.order_id, d.document ->> '$.receiptNumber',
-       d.document ->> '$.cause', d.document ->> '$.reason', json_array_length(d.document, '$.lines') > 0,
+       NULL, NULL, NULL, NULL, NULL, d.document ->> '$.cause', d.document ->> '$.reason', json_array_length(d.document, '$.lines') > 0,
        (d.document ->> '$.original') - (d.document ->> '$.reduced') AS before,
        (d.document ->> '$.original') - (d.document ->> '$.reduced') - (d.document ->> '$.difference'), ${FACTS('d')}
      FROM refund_documents d JOIN refunds f ON f.id = d.refund_id JOIN payments p ON p.id = f.payment_id
@@ -119,6 +132,10 @@ function documentOf({
   hasLines,
   seller,
   buyer,
+  voidTime,
+  voidReason,
+  voidedBy,
+  replacedBy,
   ...row
 }: Row): VatDocument {
   const isNote = row.kind === 'credit_note';
@@ -126,6 +143,7 @@ function documentOf({
   const sign = isNote ? -1 : 1;
   return {
     ...row,
+    voided: voidTime === null ? undefined : { time: voidTime, reason: voidReason, by: voidedBy, replacedBy },
     note: isNote ? { id, cause: cause ?? undefined, reason, hasLines: hasLines === 1 } : undefined,
     seller: JSON.parse(seller),
     buyer: JSON.parse(buyer),

@@ -2,7 +2,7 @@ import { bahtText } from '../../../lib/baht-text.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { documentNumber } from '../../../lib/number-format.ts';
-import { METHOD_NAMES } from '../../../lib/order-names.ts';
+import { METHOD_NAMES, VOID_REASON_NAMES } from '../../../lib/order-names.ts';
 import type { Address } from '../../address-fields.ts';
 import type { PrintedReceipt, ReceiptDocument, ReceivedPayment } from '../../orders/payments/receipts.ts';
 import { vatIn } from '../../orders/payments/vat.ts';
@@ -24,6 +24,7 @@ interface LegalParty {
 interface Receipt extends Omit<ReceiptDocument, 'seller' | 'buyer'> {
   number: string;
   isCopy: boolean;
+  voided: PrintedReceipt['voided'];
   /** Unix milliseconds. */
   date: number;
   seller: LegalParty;
@@ -35,11 +36,11 @@ const TITLE = 'ใบเสร็จรับเงิน';
 export const originalOrCopy = (isCopy: boolean): string => (isCopy ? 'สำเนา' : 'ต้นฉบับ');
 
 export function receiptSheet(receipt: Receipt): Sheet {
-  const { vatPercent, isCopy, received, payments = [] } = receipt;
+  const { vatPercent, isCopy, received, payments = [], voided } = receipt;
   const value = remainingValue(receipt);
   const title = vatPercent > 0 ? `${TITLE} / ใบกำกับภาษี` : TITLE;
   return {
-    title: `${title} (${originalOrCopy(isCopy)})`,
+    title: `${title} (${voided ? 'ยกเลิก / Canceled' : originalOrCopy(isCopy)})`,
     nameInWarnings: message('document_of_order', { orderNumber: receipt.orderNumber }),
     facts: [
       ['เลขที่', receipt.number],
@@ -70,9 +71,26 @@ export function receiptSheet(receipt: Receipt): Sheet {
       `(${bahtText(value)})`,
       ...(received === value ? [] : [`รับเงินแล้ว ${thaiMoney(received)} บาท (${bahtText(received)})`]),
       ...payments.map(paymentText),
+      ...replacementTexts(receipt),
     ],
     signatures: ['ผู้รับเงิน'],
   };
+}
+
+/** What tax authorities require on a replacement, and why a canceled document has one. */
+function replacementTexts({ replaces, voided, date, vatPercent }: Receipt): string[] {
+  const kind = vatPercent > 0 ? 'ใบกำกับภาษี' : 'ใบเสร็จรับเงิน';
+  return [
+    ...(replaces === undefined
+      ? []
+      : [`เป็นการยกเลิกและออก${kind}ฉบับใหม่แทนฉบับเดิม เลขที่ ${documentNumber(replaces)} ลงวันที่ ${thaiDay(date)}`]),
+    ...(voided
+      ? [
+          `ยกเลิกเมื่อ ${thaiDay(voided.time)} เหตุผล: ${VOID_REASON_NAMES[voided.reason][0]}`,
+          `ออกฉบับใหม่แทนแล้ว เลขที่ ${documentNumber(voided.replacedBy)}`,
+        ]
+      : []),
+  ];
 }
 
 function paymentText({ method, amount, time }: ReceivedPayment): string {
@@ -120,8 +138,9 @@ function totalsOf(receipt: Receipt): SheetTotal[] {
 }
 
 /** A tax invoice if the store was registered for VAT. */
-export const receiptOf = ({ number, createTime, document, isCopy }: PrintedReceipt): Receipt => ({
+export const receiptOf = ({ number, createTime, document, isCopy, voided }: PrintedReceipt): Receipt => ({
   ...document,
+  voided,
   number: documentNumber(number),
   date: createTime,
   isCopy,

@@ -3,6 +3,7 @@ import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts'
 import { lineName, type Order } from '../../../domain/orders/order.ts';
 import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
 import { UNDO_REASONS } from '../../../domain/orders/payments/remittance-rows.ts';
+import { VOID_REASONS } from '../../../domain/orders/payments/replace-receipt.ts';
 import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { parseMoney } from '../../../lib/money.ts';
@@ -12,6 +13,7 @@ import { minuteText } from '../../page/format.ts';
 import { undoReasonNames } from '../cod/cod-texts.ts';
 import { codStatusName, methodName, parcelStatusName, salesChannelName } from '../order-labels.ts';
 import { changeTexts, fieldNames } from './history-texts.ts';
+import { voidReasonNames } from './receipt-texts.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 type Formatter = (value: unknown, language: Language) => string;
@@ -42,6 +44,8 @@ const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[
 
 const parcelStatus = byName(keysOf(SHIPMENT_MOVES), parcelStatusName);
 const courier: Formatter = (value, language) => (typeof value === 'string' ? courierName(value, language) : '—');
+
+const voidReason = byName(VOID_REASONS, (reason, language) => voidReasonNames(language)[reason]);
 
 const yesOrNo: Formatter = (value, language) => changeTexts(language)[value === true ? 'yes' : 'no'];
 const channel: Formatter = (value, language) => (typeof value === 'string' ? salesChannelName(value, language) : '—');
@@ -98,6 +102,10 @@ const CHANGES: { [Event in HistoryEntry['event']]?: (changed: Changed) => string
     ...factsText(detail, language),
   ],
   receipt_issued: numberOfDocument(documentNumber),
+  receipt_replaced: ({ detail, language }) => [
+    changeTexts(language).replaced(documentNumber(Number(detail.replaces)), documentNumber(Number(detail.number))),
+    voidReason(detail.void_reason, language),
+  ],
   credit_note_issued: numberOfDocument((number) => refundDocumentNumber({ kind: 'credit_note', number })),
   refund_voucher_issued: numberOfDocument((number) => refundDocumentNumber({ kind: 'refund_voucher', number })),
   refunded: ({ detail, order, language }) => [

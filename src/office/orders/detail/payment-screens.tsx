@@ -39,6 +39,7 @@ import { accountOf, transferFields } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
 import { receiptScreens } from './receipt-page.tsx';
 import { refundScreens } from './refund-screens.ts';
+import { replaceReceiptScreens } from './replace-receipt-page.tsx';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
 import { MAX_SLIP_FORM, uploadedSlip } from './slip-upload.ts';
 
@@ -120,6 +121,7 @@ export const paymentScreens: readonly Screen[] = [
     return download(png, { name: 'promptpay.png', type: 'image/png', inline: true });
   }),
   ...receiptScreens,
+  ...replaceReceiptScreens,
 ];
 
 type AddPayment = (tx: WriteTx, orderId: Id, payment: PaymentReport, act: Act) => unknown;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
+import type { WriteTx } from '../../../context.ts';
 import type { Address } from '../../../domain/address-fields.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import {
@@ -8,44 +9,42 @@ import {
   missingOnTaxInvoice,
   type Receipt,
   type ReceiptDocument,
-  type ReceivedPayment,
   receiptOfOrder,
   receiptToIssue,
   receiptToPrint,
 } from '../../../domain/orders/payments/receipts.ts';
-import { vatIn } from '../../../domain/orders/payments/vat.ts';
+import {
+  replacementObstacle,
+  type VoidedReceipt,
+  voidedReceipts,
+  voidedToPrint,
+} from '../../../domain/orders/payments/replace-receipt.ts';
 import { printIssuedReceipts } from '../../../domain/print/print-originals.ts';
-import { legalParty } from '../../../domain/print/sheets/receipt.ts';
-import { taxBuyer } from '../../../domain/tax-fields.ts';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
-import { type Money, ZERO } from '../../../lib/money.ts';
-import { documentNumber, satangMoney } from '../../../lib/number-format.ts';
+import { ZERO } from '../../../lib/money.ts';
+import { documentNumber } from '../../../lib/number-format.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { errorText } from '../../error-text.ts';
-import { checkTaxFields, PLACE_FIELDS, TAX_FIELDS, TaxFields } from '../../forms/address-inputs.tsx';
-import { fields, flag, optionalText } from '../../forms/fields.ts';
+import { checkTaxFields } from '../../forms/address-inputs.tsx';
+import { fields, flag, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Post, Submit, TextField } from '../../forms/inputs.tsx';
-import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
+import { Post, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { Facts, Notice } from '../../page/components.tsx';
+import { ButtonLink, Notice } from '../../page/components.tsx';
 import { dayText } from '../../page/format.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
-import { methodName } from '../order-labels.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
-import { DocumentButtons, DocumentHeading, documentFile, PartyFacts } from './printed-document.tsx';
-import { receiptTexts } from './receipt-texts.ts';
+import { DocumentButtons, DocumentHeading, documentFile } from './printed-document.tsx';
+import { BUYER_FIELDS, BuyerFields, DocumentCard, typedBuyer } from './receipt-parts.tsx';
+import { receiptTexts, voidText } from './receipt-texts.ts';
 import { requestedOrder } from './requested-order.ts';
 
 /** The buyer; without `has_buyer`, the recipient of the order. */
-const receiptForm = fields({
-  has_buyer: flag,
-  seen: optionalText(MAX_LENGTH.name),
-  name: optionalText(MAX_LENGTH.name),
-  ...PLACE_FIELDS,
-  ...TAX_FIELDS,
-});
+const receiptForm = fields({ has_buyer: flag, seen: optionalText(MAX_LENGTH.name), ...BUYER_FIELDS });
+
+/** `number` of a canceled receipt, by default the valid one. */
+const printForm = fields({ number: optionalInteger() });
 
 type Input = v.InferOutput<typeof receiptForm>;
 
@@ -72,7 +71,9 @@ export const receiptScreens: readonly Screen[] = [
   }),
   post('/orders/:id/receipt/print', 'money and customer_data', async (context) => {
     const { id } = requestedOrder(context);
-    const { documents, printed } = await printIssuedReceipts(context, (tx) => [receiptToPrint(tx, id)], context.now);
+    const canceled = context.form(printForm).valid?.number;
+    const take = (tx: WriteTx) => [canceled === undefined ? receiptToPrint(tx, id) : voidedToPrint(tx, id, canceled)];
+    const { documents, printed } = await printIssuedReceipts(context, take, context.now);
     const [name = ''] = documents.map(({ number }) => `receipt-${documentNumber(number)}`);
     return documentFile(context, name, printed);
   }),
@@ -82,14 +83,8 @@ export const receiptScreens: readonly Screen[] = [
 const figuresOf = ({ vatPercent, total, refunded = ZERO, received }: ReceiptDocument): string =>
   [vatPercent, total, refunded, received].join(' ');
 
-/** @throws AppError invalid_request at `name` if it is empty, or as `taxBuyer` */
 function buyerIn({ has_buyer, ...typed }: Omit<Input, 'seen'>, order: Order): Address | undefined {
-  if (!has_buyer) return undefined;
-  const { name } = typed;
-  if (name === undefined) throw invalidRequest('input_empty', { path: 'name' });
-  const { telephone, legal_entity_type } = buyerOf(order);
-  const filled = Object.entries({ ...typed, telephone, legal_entity_type }).filter(([, value]) => value !== undefined);
-  return taxBuyer({ ...Object.fromEntries(filled), name });
+  return has_buyer ? typedBuyer(typed, buyerOf(order)) : undefined;
 }
 
 /** Shows what will be issued, and asks: a receipt gets a number without gaps and never changes. */
@@ -136,7 +131,53 @@ function Issued({ context, receipt: { number, createTime, isPrinted, document },
       <Notice tone="good">{t.issued(kind, documentNumber(number), dayText(createTime, context.language))}</Notice>
       <DocumentCard context={context} document={document} isIssued />
       <DocumentButtons path={`${receiptPath(context)}/print`} isPrinted={isPrinted === 1} />
+      <Replace context={context} />
+      <CanceledOnes context={context} />
     </>
+  );
+}
+
+/** Leads to the page that replaces the receipt, or says why it cannot be replaced. */
+function Replace({ context }: { context: StoreContext }) {
+  const t = receiptTexts(context.language);
+  const obstacle = replacementObstacle(context.db, context.id());
+  if (obstacle) return <p class="hint">{errorText(context.language, obstacle)}</p>;
+  return (
+    <div class="actions">
+      <ButtonLink href={`/office${receiptPath(context)}/replace`} class="button secondary outline" label={t.replace} />
+    </div>
+  );
+}
+
+function CanceledOnes({ context }: { context: StoreContext }) {
+  const canceled = voidedReceipts(context.db, context.id());
+  if (canceled.length === 0) return null;
+  return (
+    <section class="card">
+      <h2>{receiptTexts(context.language).canceledOnes}</h2>
+      <ul class="documents">
+        {canceled.map((receipt) => (
+          <CanceledRow context={context} receipt={receipt} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CanceledRow({ context, receipt: { number, voided } }: StoreProps<{ receipt: VoidedReceipt }>) {
+  const { language } = context;
+  const t = receiptTexts(language);
+  const label = `${t.printCopy} ${documentNumber(number)}`;
+  return (
+    <li>
+      <span>
+        {documentNumber(number)} · {voidText(voided, language)}
+      </span>
+      <Post action={`${receiptPath(context)}/print`} plain target="_blank">
+        <input type="hidden" name="number" value={String(number)} />
+        <Submit class="secondary outline small" aria-label={label} label={t.printCopy} />
+      </Post>
+    </li>
   );
 }
 
@@ -170,61 +211,5 @@ function Preview({ context, order, document, form }: PreviewProps) {
         </Post>
       </section>
     </>
-  );
-}
-
-type CardProps = StoreProps<{ document: ReceiptDocument; isIssued?: boolean }>;
-
-function DocumentCard({ context, document, isIssued = false }: CardProps) {
-  const { vatPercent, total, refunded = ZERO, received, payments = [] } = document;
-  const t = receiptTexts(context.language);
-  const value = (total - refunded) as Money;
-  const { net, vat } = vatIn(value, vatPercent);
-  const seller = legalParty(document.seller);
-  return (
-    <section class="card">
-      <Facts
-        facts={[
-          [t.kind, orderDetailTexts(context.language).receipt(vatPercent > 0)],
-          [t.seller, [seller.name, seller.taxId, seller.branch].filter(Boolean).join(' · ')],
-          [t.buyer, isIssued && <PartyFacts party={document.buyer} />],
-          [t.net, vatPercent > 0 && satangMoney(net)],
-          [t.vat(vatPercent), vatPercent > 0 && satangMoney(vat)],
-          [t.total, <strong class="money">{satangMoney(value)}</strong>],
-          [t.received, received !== value && satangMoney(received)],
-          [t.payments, payments.length > 0 && payments.map((payment) => <div>{paidText(context, payment)}</div>)],
-        ]}
-      />
-    </section>
-  );
-}
-
-/** `Bank transfer · 12 Nov 2026 · ฿107.00` */
-const paidText = ({ language }: StoreContext, { method, time, amount }: ReceivedPayment): string =>
-  [receivedBy(method, language), time === undefined ? undefined : dayText(time, language), satangMoney(amount)]
-    .filter((part) => part !== undefined)
-    .join(' · ');
-
-const receivedBy = (method: ReceivedPayment['method'], language: StoreContext['language']): string =>
-  method === 'cod' ? receiptTexts(language).cod : methodName(method, language);
-
-type BuyerProps = StoreProps<{ buyer: Address; isTaxInvoice: boolean }>;
-
-function BuyerFields({ context, buyer, isTaxInvoice }: BuyerProps) {
-  const t = receiptTexts(context.language);
-  const fieldOf = (name: Exclude<keyof Input, 'has_buyer' | 'seen'>) => ({ name, label: t[name], value: buyer[name] });
-  return (
-    <div class="fields">
-      <TextField {...fieldOf('name')} required />
-      <TextField {...fieldOf('address1')} />
-      <TextField {...fieldOf('address2')} />
-      <TextField {...fieldOf('sub_district')} {...placeField} />
-      <TextField {...fieldOf('district')} {...placeField} />
-      <PlaceSuggestions />
-      <TextField {...fieldOf('province')} />
-      <TextField {...fieldOf('postal_code')} inputmode="numeric" {...placeField} />
-      <TextField {...fieldOf('address3')} />
-      <TaxFields language={context.language} address={buyer} hint={isTaxInvoice ? t.taxIdHint : undefined} />
-    </div>
   );
 }

@@ -1,5 +1,12 @@
+import type { Voided } from '../../../domain/orders/payments/replace-receipt.ts';
 import { ADDRESS_NAMES } from '../../../lib/address-names.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
+import { documentNumber } from '../../../lib/number-format.ts';
+import { VOID_REASON_NAMES } from '../../../lib/order-names.ts';
 import { bilingual } from '../../bilingual.ts';
+import { dayText } from '../../page/format.ts';
+
+export const voidReasonNames = bilingual(VOID_REASON_NAMES);
 
 export const receiptTexts = bilingual({
   ...ADDRESS_NAMES,
@@ -14,6 +21,26 @@ export const receiptTexts = bilingual({
   payments: ['ชำระโดย', 'Paid by'],
   cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   items: ['รายการสินค้า', 'Items'],
+  replaces: ['ออกแทนเลขที่', 'Replaces'],
+  replace: ['ยกเลิกและออกใหม่', 'Cancel and replace'],
+  replaceTitle: [
+    (number: string) => `ยกเลิก ${number} และออกใหม่`,
+    (number: string) => `Cancel ${number} and replace it`,
+  ],
+  replaceEffect: [
+    (kind: string) =>
+      `${kind}เดิมยังอยู่ในทะเบียน มีสถานะยกเลิก ฉบับใหม่ได้เลขที่ถัดไป วันที่และยอดเงินเท่าเดิม ขอฉบับเดิมคืนจากลูกค้าและเก็บไว้กับสำเนา`,
+    (kind: string) =>
+      `The ${kind.toLowerCase()} stays in the register as canceled. The new one gets the next number, with the same date and amounts. Take the original back from the customer and keep it with the copy.`,
+  ],
+  whyReplace: ['แก้เพราะ', 'Reason'],
+  chooseReason: ['เลือกเหตุผล', 'Select a reason'],
+  sellerHint: ['ข้อมูลผู้ขายมาจากที่อยู่ร้านปัจจุบัน', 'The seller is taken from the current address of the store.'],
+  replaced: [
+    (old: string, number: string) => `ยกเลิก ${old} และออก ${number} แทนแล้ว`,
+    (old: string, number: string) => `${old} was canceled and replaced by ${number}`,
+  ],
+  canceledOnes: ['ฉบับที่ยกเลิก', 'Canceled'],
   issueDate: ['วันที่ออก', 'Issued'],
   refunded: ['คืนเงินแล้ว', 'Refunded'],
   buyer: ['ลูกค้าบนเอกสาร', 'Customer on the document'],
@@ -69,3 +96,17 @@ export const receiptTexts = bilingual({
   copyHint: ['ต้นฉบับพิมพ์หรือดาวน์โหลดไปแล้ว', 'The original was already printed or downloaded.'],
   printCopy: ['พิมพ์สำเนา', 'Print copy'],
 });
+
+const voidTexts = bilingual({
+  canceled: [(day: string) => `ยกเลิก ${day}`, (day: string) => `Canceled ${day}`],
+  by: [(name: string) => `โดย ${name}`, (name: string) => `by ${name}`],
+  command: ['คำสั่งบนเซิร์ฟเวอร์', 'command line'],
+  replacedBy: [(number: string) => `ออก ${number} แทน`, (number: string) => `replaced by ${number}`],
+});
+
+/** `Canceled 28 Nov 2026 by Mai · Wrong customer name · replaced by 000002` */
+export function voidText({ time, reason, by, replacedBy }: Voided, language: Language): string {
+  const t = voidTexts(language);
+  const what = `${t.canceled(dayText(time, language))} ${t.by(by ?? t.command)}`;
+  return [what, voidReasonNames(language)[reason], t.replacedBy(documentNumber(replacedBy))].join(' · ');
+}

@@ -10,6 +10,7 @@ import { count, money, spanText } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
 import { bulkTexts } from '../../orders/bulk/bulk-texts.ts';
 import { undoReasonNames } from '../../orders/cod/cod-texts.ts';
+import { voidReasonNames } from '../../orders/detail/receipt-texts.ts';
 import { minuteText } from '../../page/format.ts';
 import { appTexts } from '../../partners/apps/app-texts.ts';
 import { partnerTexts } from '../../partners/partner-texts.ts';
@@ -98,6 +99,7 @@ const SHOW: Readonly<Record<string, Show>> = {
   amount: baht,
   fee: baht,
   reason: (value, { language }) => undoReasonNames(language)[value as 'mistake'] ?? value,
+  void_reason: (value, { language }) => voidReasonNames(language)[value as 'seller'] ?? value,
   bank: (value, { language }) => bankName(value, language),
   shipping_type: (value, { language }) => courierName(value, language),
   adapter: (value, { language }) => courierTexts(language)[value as 'manual'] ?? value,
