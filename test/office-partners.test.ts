@@ -159,12 +159,12 @@ test('an expired channel has no access, and its pages say so', async () => {
   const browser = await owner(shop);
   await browser.open(pageOf(shop));
   const saved = await browser.send(pageOf(shop), { name: 'Page', expire_time: '2020-01-31T00:00' });
-  assert.match(saved.text, /This channel has expired and the partner has no access/);
+  assert.match(saved.text, /This API channel has expired and the partner has no access/);
   assert.match(saved.text, /Status Expired/);
   assert.doesNotMatch(saved.html, /class="notice good"/);
   await browser.open('/partners/channels/new');
   const made = await browser.send('/partners/channels/new', { name: 'ERP', expire_time: '2020-01-31T00:00' });
-  assert.match(made.text, /This channel has expired and the partner has no access/);
+  assert.match(made.text, /This API channel has expired and the partner has no access/);
 });
 
 test('the call log can be filtered by failure and request ID, and downloads as CSV', async () => {
@@ -225,6 +225,6 @@ test('a blocked client ID is listed and can be unblocked', async () => {
 test('empty lists of channels and apps offer a next step', async () => {
   const shop = await openShop({ stores: [cafe({ channels: [], apps: [] })] });
   const browser = await owner(shop);
-  assert.match((await browser.open('/partners')).text, /No channels yet/);
+  assert.match((await browser.open('/partners')).text, /No API channels yet/);
   assert.match((await browser.open('/partners/apps')).text, /No apps yet/);
 });

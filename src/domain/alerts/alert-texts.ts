@@ -101,9 +101,9 @@ const THAI: AlertTexts = {
   failingWebhooks: (apps) => `ส่งข้อมูลให้แอปไม่สำเร็จ: ${apps}`,
   backupsBehind: 'สำรองข้อมูลไม่สำเร็จ',
   alertsTitle: (first, others) => `${first} และอีก ${count(others)} เรื่อง`,
-  emailFoot: 'เลือกการแจ้งเตือนของคุณ:',
+  emailFoot: 'เลือกเรื่องที่จะรับการแจ้งเตือน:',
   codeTitle: 'รหัสยืนยันอีเมล',
-  code: (code, minutes) => `รหัสของคุณคือ ${code} กรุณากรอกในระบบภายใน ${minutes} นาที หากคุณไม่ได้ขอรหัสนี้ ไม่ต้องทำอะไร`,
+  code: (code, minutes) => `รหัสของคุณคือ ${code} กรอกใน raan ภายใน ${minutes} นาที ถ้าคุณไม่ได้ขอรหัสนี้ ไม่ต้องทำอะไร`,
 };
 
 export const messageTexts = (language: Language): AlertTexts => (language === 'th' ? THAI : ENGLISH);

@@ -12,7 +12,7 @@ export const alerts = catalogue({
   },
   alert_host_malformed: {
     en: 'Must be the name of a server, such as smtp.shop.example',
-    th: 'ใส่ชื่อเซิร์ฟเวอร์ เช่น smtp.shop.example',
+    th: 'กรอกชื่อเซิร์ฟเวอร์ เช่น smtp.shop.example',
   },
   alert_service_timed_out: {
     en: 'The service did not respond within {millis, number} ms',

@@ -34,7 +34,7 @@ export const backups = catalogue({
   },
   backup_target_exists: {
     en: '{file} already exists. Choose another name, or remove the file if an interrupted backup left it behind.',
-    th: 'มี {file} อยู่แล้ว ให้ใช้ชื่ออื่น หรือลบไฟล์หากค้างจากครั้งก่อน',
+    th: 'มี {file} อยู่แล้ว ให้ใช้ชื่ออื่น หรือลบไฟล์ถ้าค้างจากครั้งก่อน',
   },
   backup_not_logged: {
     en: '{file} is complete, but was not recorded in the audit log. {why, sentence}',

@@ -30,7 +30,7 @@ export const couriers = catalogue({
   courier_secret_not_removable: {
     en: 'Cannot be removed. Run "raan courier reset-secret" to generate a new one.',
     office: 'The secret cannot be removed. Reset it to get a new one.',
-    th: 'ลบรหัสลับไม่ได้ หากต้องการเปลี่ยน ให้ออกรหัสลับใหม่',
+    th: 'ลบรหัสลับไม่ได้ ถ้าต้องการเปลี่ยน ให้ออกรหัสลับใหม่',
   },
   courier_setting_unknown: {
     en: 'Not a setting of {adapter}',

@@ -6,7 +6,7 @@ export const fields = catalogue({
   required: { en: 'Required', th: 'ต้องระบุ' },
   unknown_field: { en: 'Unknown field', th: 'ไม่รู้จักช่องนี้' },
   not_a_string: { en: 'Must be a string', th: 'ต้องเป็นข้อความ' },
-  not_a_number: { en: 'Must be a number', office: 'Enter a number', th: 'ใส่เป็นตัวเลข' },
+  not_a_number: { en: 'Must be a number', office: 'Enter a number', th: 'กรอกเป็นตัวเลข' },
   number_as_string: { en: 'Must be a number, not a string', th: 'ต้องเป็นตัวเลข ไม่ใช่ข้อความ' },
   not_a_list: { en: 'Must be a list', th: 'ต้องเป็นรายการ' },
   not_an_object: { en: 'Must be an object', th: 'ข้อมูลไม่ถูกรูปแบบ' },
@@ -33,7 +33,7 @@ export const fields = catalogue({
   not_an_email: {
     en: 'Must be an email address',
     office: 'Enter an email address, such as name@shop.example',
-    th: 'ใส่อีเมล เช่น name@shop.example',
+    th: 'กรอกอีเมล เช่น name@shop.example',
   },
   not_a_web_address: {
     en: 'Must be an http or https URL',
@@ -47,7 +47,7 @@ export const fields = catalogue({
   not_a_time: {
     en: 'Must be a time in Unix milliseconds, as a number',
     office: 'Enter a date and time, such as 26/11/2026 16:30',
-    th: 'ใส่วันและเวลา เช่น 26/11/2569 16:30',
+    th: 'กรอกวันและเวลา เช่น 26/11/2569 16:30',
   },
   not_a_postal_code: { en: 'Must be a postal code from 10000 to 99999', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
 
@@ -90,16 +90,16 @@ export const fields = catalogue({
   },
   input_not_an_amount: {
     en: 'Enter an amount in baht, such as 1250 or 99.50',
-    th: 'ใส่จำนวนเงินเป็นบาท เช่น 1250 หรือ 99.50',
+    th: 'กรอกจำนวนเงินเป็นบาท เช่น 1250 หรือ 99.50',
   },
   input_not_digits: { en: 'Must be exactly {digits, number} digits', th: 'ต้องเป็นตัวเลข {digits, number} หลักพอดี' },
   input_not_a_postal_code: { en: 'Enter a 5-digit postal code', th: 'ต้องเป็นรหัสไปรษณีย์ 5 หลัก' },
   input_not_a_telephone: {
     en: 'Enter a Thai phone number, such as 0812345678, or an international number, starting with + and the country code',
-    th: 'ใส่เบอร์โทร เช่น 0812345678 เบอร์ต่างประเทศขึ้นต้นด้วย + และรหัสประเทศ',
+    th: 'กรอกเบอร์โทร เช่น 0812345678 เบอร์ต่างประเทศขึ้นต้นด้วย + และรหัสประเทศ',
   },
-  input_not_a_time: { en: 'Enter a date and time, such as 26/11/2026 16:30', th: 'ใส่วันและเวลา เช่น 26/11/2569 16:30' },
-  input_not_a_date: { en: 'Enter a date, such as 26/11/2026', th: 'ใส่วันที่ เช่น 26/11/2569' },
+  input_not_a_time: { en: 'Enter a date and time, such as 26/11/2026 16:30', th: 'กรอกวันและเวลา เช่น 26/11/2569 16:30' },
+  input_not_a_date: { en: 'Enter a date, such as 26/11/2026', th: 'กรอกวันที่ เช่น 26/11/2569' },
   not_a_form: { en: 'The request is not a form', th: 'ข้อมูลที่ส่งมาไม่ใช่แบบฟอร์ม' },
   form_unreadable: { en: 'The form cannot be read. Try again.', th: 'อ่านข้อมูลที่ส่งมาไม่ได้ ลองใหม่' },
   form_has_too_many_fields: {

@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue.ts';
 
 export const partners = catalogue({
-  channel_not_found: { en: 'Channel {channel} not found', office: 'Channel not found', th: 'ไม่พบการเชื่อมต่อนี้' },
+  channel_not_found: { en: 'Channel {channel} not found', office: 'API channel not found', th: 'ไม่พบการเชื่อมต่อนี้' },
   app_not_found: { en: 'App {app} not found', office: 'App not found', th: 'ไม่พบแอปนี้' },
   unknown_app: { en: 'Not an app of this store', th: 'ไม่พบแอปนี้ในร้าน เลือกใหม่' },
   sandbox_of_a_sandbox: {

@@ -22,18 +22,18 @@ export const payments = catalogue({
   order_already_paid_notify_more: {
     en: '{order, OrderId} has no balance due. If more money came in, submit the payment and confirm it.',
     office: 'The order has no balance due. If more money came in, add a payment slip and confirm the payment.',
-    th: 'คำสั่งซื้อนี้ไม่มียอดค้างชำระ หากได้เงินเพิ่มมา ให้แนบสลิปแล้วยืนยันยอดโอน',
+    th: 'คำสั่งซื้อนี้ไม่มียอดค้างชำระ ถ้าได้เงินเพิ่มมา ให้แนบสลิปแล้วยืนยันยอดโอน',
   },
   payment_too_large: {
     en: 'Must be more than 0 and at most {rest, money}, the balance due. If more money came in, submit the payment and confirm it.',
     office:
       'Must be more than 0 and at most {rest, money}, the balance due. If more money came in, add a payment slip and confirm the payment.',
-    th: 'ต้องมากกว่า 0 และไม่เกินยอดค้างชำระ {rest, money} หากได้เงินเกินมา ให้แนบสลิปแล้วยืนยันยอดโอน',
+    th: 'ต้องมากกว่า 0 และไม่เกินยอดค้างชำระ {rest, money} ถ้าได้เงินเกินมา ให้แนบสลิปแล้วยืนยันยอดโอน',
   },
   nothing_to_transfer: { en: 'There is nothing to pay now', th: 'ตอนนี้ไม่มียอดที่ต้องโอน' },
   too_many_slips: {
     en: 'The store is still checking your slips. To send another one, contact the store.',
-    th: 'ร้านกำลังตรวจสลิปที่ส่งไว้ หากต้องการส่งเพิ่ม กรุณาติดต่อร้าน',
+    th: 'ร้านกำลังตรวจสลิปที่ส่งไว้ ถ้าต้องการส่งเพิ่ม กรุณาติดต่อร้าน',
   },
   slip_too_large: { en: 'Must not be larger than {most} MB', th: 'ต้องมีขนาดไม่เกิน {most} MB' },
   slip_not_a_picture: { en: 'Must be a JPEG, PNG or WebP image', th: 'ต้องเป็นรูป PNG, JPEG หรือ WebP' },

@@ -97,6 +97,6 @@ export const usage = catalogue({
   },
   default_tier_not_removable: {
     en: 'Must be true. To replace the default tier, make another tier the default.',
-    th: 'ต้องเป็น true หากต้องการเปลี่ยนราคาหลัก ให้ตั้งระดับราคาอื่นเป็น default',
+    th: 'ต้องเป็น true ถ้าต้องการเปลี่ยนราคาหลัก ให้ตั้งระดับราคาอื่นเป็น default',
   },
 });

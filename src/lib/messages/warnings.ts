@@ -15,7 +15,7 @@ export const warnings = catalogue({
     en: ({ backups, folder, keep }) =>
       `${count(backups)} older ${backups === 1 ? 'backup' : 'backups'} in ${folder} may still contain the customer. New backups replace them, because backup.keep is ${keep}. Delete them to remove the customer now.`,
     th: ({ backups, folder, keep }) =>
-      `ไฟล์สำรองเก่า ${count(backups)} ไฟล์ใน ${folder} อาจยังมีข้อมูลลูกค้า ไฟล์สำรองใหม่จะแทนที่ไฟล์เหล่านี้ เพราะตั้ง backup.keep เป็น ${keep} หากต้องการลบข้อมูลทันที ลบไฟล์เหล่านี้`,
+      `ไฟล์สำรองเก่า ${count(backups)} ไฟล์ใน ${folder} อาจยังมีข้อมูลลูกค้า ไฟล์สำรองใหม่จะแทนที่ไฟล์เหล่านี้ เพราะตั้ง backup.keep เป็น ${keep} ถ้าต้องการลบข้อมูลทันที ลบไฟล์เหล่านี้`,
   }),
   customer_in_bucket: {
     en: 'Backups in the bucket may still contain the customer, until new ones replace them or you delete them',

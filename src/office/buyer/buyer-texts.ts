@@ -37,7 +37,7 @@ export const buyerTexts = bilingual({
   paidToCourier: ['ชำระกับพนักงานจัดส่งแล้ว', 'Paid to the courier.'],
   nothingDue: ['ชำระครบแล้ว ขอบคุณที่อุดหนุน', 'Paid in full. Thank you.'],
   sent: [(amount: string) => `แจ้งโอน ${amount} แล้ว รอร้านตรวจสอบ`, (amount: string) => `${amount} sent, pending review`],
-  checking: ['ร้านจะตรวจสอบสลิปและยืนยัน', 'The store will check your slip and confirm it.'],
+  checking: ['ร้านจะตรวจสลิปแล้วยืนยันยอดให้', 'The store will check your slip and confirm the payment.'],
   canceled: ['คำสั่งซื้อนี้ยกเลิกแล้ว กรุณาอย่าโอนเงิน', 'This order is canceled. Do not pay.'],
   expired: ['คำสั่งซื้อนี้หมดเวลาชำระแล้ว กรุณาติดต่อร้านและอย่าโอนเงิน', 'This order has expired. Do not pay. Contact the store.'],
   payBy: ['ชำระภายใน', 'Pay by'],

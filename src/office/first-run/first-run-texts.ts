@@ -110,14 +110,14 @@ export const firstRunTexts = bilingual({
   firstPartner: ['เชื่อมต่อคู่ค้า', 'Connect a partner'],
   channelHint: [
     'ระบบของคู่ค้า เช่น เซลเพจ แชตบอต เว็บไซต์ ส่งคำสั่งซื้อเข้าร้านอัตโนมัติด้วยรหัสของการเชื่อมต่อนี้',
-    'A partner system, such as a sales page, chatbot or web shop, sends orders to the store automatically, with the credentials of a channel.',
+    'A partner system, such as a sales page, chatbot or web shop, sends orders to the store automatically, with the credentials of an API channel.',
   ],
-  channelName: ['ชื่อการเชื่อมต่อ', 'Channel name'],
+  channelName: ['ชื่อการเชื่อมต่อ', 'API channel name'],
   channelExample: ['เซลเพจ', 'Sales page'],
-  createChannel: ['เพิ่มการเชื่อมต่อ', 'Add channel'],
+  createChannel: ['เพิ่มการเชื่อมต่อ', 'Add API channel'],
   channelsExist: [
     'มีการเชื่อมต่อแล้ว รหัสลับที่ยืนยันว่าคัดลอกแล้วจะไม่แสดงอีก ออกรหัสลับใหม่ได้ที่หน้าคู่ค้า',
-    'The store already has channels. A copied secret is not shown again; reset it in Partners.',
+    'The store already has API channels. A copied secret is not shown again; reset it in Partners.',
   ],
 
   readyTitle: ['ร้านพร้อมรับคำสั่งซื้อ', 'Your store is ready for orders'],

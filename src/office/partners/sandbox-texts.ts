@@ -21,7 +21,7 @@ export const sandboxTexts = bilingual({
   resetting: ['กำลังรีเซ็ตร้านทดสอบ', 'Resetting the sandbox'],
   open: ['เปิดร้านทดสอบ', 'Open sandbox'],
   openHint: [
-    'ดูคำสั่งซื้อทดสอบ การเรียก API และเว็บฮุกได้ในร้านทดสอบ หากต้องการส่งเว็บฮุกจริง ให้ใส่ URL ของคู่ค้าในแอปของการเชื่อมต่อนั้น',
+    'ดูคำสั่งซื้อทดสอบ การเรียก API และเว็บฮุกได้ในร้านทดสอบ ถ้าต้องการส่งเว็บฮุกจริง ให้ใส่ URL ของคู่ค้าในแอปของการเชื่อมต่อนั้น',
     'The sandbox shows test orders, calls and webhooks. To send webhooks, enter the partner’s URL in the app of its channel.',
   ],
   banner: [

@@ -60,7 +60,7 @@ const COMMANDS: readonly Command[] = [
   { path: '/stock/documents', name: ['เอกสารสต็อก', 'Stock documents'] },
   { path: '/stock/past', name: ['สต็อกย้อนหลัง', 'Stock on a date'] },
   { path: '/partners', name: ['คู่ค้า', 'Partners'], words: 'channels api การเชื่อมต่อ ช่องทาง' },
-  { path: '/partners/channels/new', name: ['เพิ่มการเชื่อมต่อ', 'Add channel'], words: 'new partner คู่ค้า ช่องทาง' },
+  { path: '/partners/channels/new', name: ['เพิ่มการเชื่อมต่อ', 'Add API channel'], words: 'new partner คู่ค้า ช่องทาง' },
   { path: '/partners/apps', name: ['แอปและเว็บฮุก', 'Apps and webhooks'], words: 'webhook' },
 
   { path: '/settings', name: ['ตั้งค่า', 'Settings'] },

@@ -45,7 +45,7 @@ export const searchTexts = bilingual({
   focusSearch: ['ไปที่ช่องค้นหาของหน้านี้', 'Go to the search field of the page'],
   createNew: [
     'สร้างรายการใหม่ตามหน้าที่เปิดอยู่: คำสั่งซื้อ สินค้า การรับสินค้าเข้า การเชื่อมต่อ แอป ขนส่ง ที่อยู่ บัญชี หรือบทบาท',
-    'Create what the page lists: an order, product, stock receipt, channel, app, courier, address, account or role',
+    'Create what the page lists: an order, product, stock receipt, API channel, app, courier, address, account or role',
   ],
   moveRows: [
     'เลื่อนไปแถวถัดไปหรือแถวก่อนหน้าของรายการ แล้วกด Enter เพื่อเปิด',

@@ -42,7 +42,7 @@ export const warehouseTierTexts = bilingual({
   unused: ['ยังไม่ได้ใช้', 'Not used'],
   removeTierHint: [
     'ลบได้เฉพาะระดับที่ไม่มีราคาและไม่มีการเชื่อมต่อใช้ ลบแล้วกู้คืนไม่ได้',
-    'Only a tier without prices and channels can be deleted. This cannot be undone.',
+    'Only a tier without prices and API channels can be deleted. This cannot be undone.',
   ],
   removeTier: ['ยืนยันลบระดับราคา', 'Delete price tier'],
   removedTier: ['ลบระดับราคาแล้ว', 'Price tier deleted'],

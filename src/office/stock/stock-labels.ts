@@ -87,6 +87,6 @@ export const lineErrorLabels = labels<TypedLineError>({
     'Several variants have this code. Enter # and the variant ID instead.',
   ],
   no_own_stock: ['สินค้านี้ไม่มีสต็อกของตัวเอง', 'This variant has no stock of its own'],
-  qty: ['ใส่จำนวนเต็ม เช่น 12', 'Enter a whole number, such as 12'],
-  cost: ['ใส่ต้นทุนเป็นบาท เช่น 65.50', 'Enter the cost in baht, such as 65.50'],
+  qty: ['กรอกจำนวนเต็ม เช่น 12', 'Enter a whole number, such as 12'],
+  cost: ['กรอกต้นทุนเป็นบาท เช่น 65.50', 'Enter the cost in baht, such as 65.50'],
 });

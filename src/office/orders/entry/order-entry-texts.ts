@@ -138,7 +138,7 @@ export const orderEntryTexts = bilingual({
   ],
   noTotals: ['เพิ่มสินค้าเพื่อดูยอดรวม', 'Add items to see the total'],
   invalidTotals: ['ยังคำนวณไม่ได้ ตรวจจำนวนและราคา', 'Check quantities and amounts to see the total'],
-  create: ['บันทึกคำสั่งซื้อ', 'Create order'],
+  create: ['สร้างคำสั่งซื้อ', 'Create order'],
   saveChanges: ['บันทึก', 'Save'],
 
   locked: [

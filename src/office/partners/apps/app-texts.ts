@@ -22,7 +22,7 @@ export const appTexts = bilingual({
   ],
   stockEvent: ['แจ้งเมื่อยอดพร้อมขายเปลี่ยน', 'Notify when available quantities change'],
   stockEventHint: ['stock_available_updated', 'stock_available_updated'],
-  orderEvent: ['แจ้งเมื่อคำสั่งซื้อของการเชื่อมต่อที่ใช้แอปนี้เปลี่ยน', 'Notify when orders of linked channels change'],
+  orderEvent: ['แจ้งเมื่อคำสั่งซื้อของการเชื่อมต่อที่ใช้แอปนี้เปลี่ยน', 'Notify when orders of linked API channels change'],
   orderEventHint: ['order_updated', 'order_updated'],
   productEvent: ['แจ้งเมื่อสินค้าเปลี่ยน', 'Notify when products change'],
   productEventHint: ['product_updated', 'product_updated'],
@@ -46,7 +46,7 @@ export const appTexts = bilingual({
     'การส่งข้อมูลครั้งต่อไปจะลงลายเซ็นด้วยรหัสใหม่ทันที เลือกให้ลงลายเซ็นด้วยรหัสเดิมเพิ่มอีกระยะหนึ่งได้ เพื่อให้คู่ค้ามีเวลาเปลี่ยน',
     'Deliveries are signed with the new secret immediately. Keep the old secret to add its signature for a while, so that the partner has time to switch.',
   ],
-  linkedChannels: ['การเชื่อมต่อที่ใช้แอปนี้', 'Linked channels'],
+  linkedChannels: ['การเชื่อมต่อที่ใช้แอปนี้', 'Linked API channels'],
   ping: ['ส่งทดสอบ', 'Send test'],
   pingHint: ['ส่งเว็บฮุกเปล่าไปที่แอป แล้วแสดงผลตอบกลับ', 'Sends an empty webhook and shows the response.'],
   pinged: [

@@ -69,7 +69,7 @@ export const permissionHints = bilingual({
   ],
   partners: [
     'การเชื่อมต่อ แอป และรหัสลับ แก้การเชื่อมต่อต้องเห็นข้อมูลลูกค้าด้วย',
-    'API channels, apps and their secrets; changing channels also needs customer data',
+    'API channels, apps and their secrets; changing API channels also needs customer data',
   ],
   settings: ['ร้าน ที่อยู่ คลัง ระดับราคา ขนส่ง', 'Store, addresses, warehouses, price tiers, couriers'],
 } satisfies Record<Permission, readonly [string, string]>);

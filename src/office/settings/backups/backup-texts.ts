@@ -29,14 +29,14 @@ export const backupTexts = bilingual({
     (bucket: string, name: string | undefined) => `S3 bucket ${bucket}: ${name ?? 'none yet'}`,
   ],
   notElsewhere: [
-    'ไม่มี หากเครื่องนี้เสีย ไฟล์สำรองจะหายไปด้วย ควรดาวน์โหลดไปเก็บที่อื่นเป็นประจำ',
+    'ไม่มี ถ้าเครื่องนี้เสีย ไฟล์สำรองจะหายไปด้วย ควรดาวน์โหลดไปเก็บที่อื่นเป็นประจำ',
     'None. If this machine fails, its backups are lost too. Download one regularly and keep it somewhere else.',
   ],
   downloadLast: ['ดาวน์โหลดไฟล์ล่าสุด', 'Download the latest'],
   copy: ['ดาวน์โหลดสำเนาตอนนี้', 'Download a copy now'],
 
   offHint: [
-    'ยังไม่มีการสำรองอัตโนมัติ หากเครื่องเสีย ข้อมูลทั้งหมดจะหาย',
+    'ยังไม่มีการสำรองอัตโนมัติ ถ้าเครื่องเสีย ข้อมูลทั้งหมดจะหาย',
     'Nothing is backed up automatically. If this machine fails, all data is lost.',
   ],
   turnOn: ['เปิดการสำรองอัตโนมัติ', 'Turn on automatic backups'],
@@ -58,7 +58,7 @@ export const backupTexts = bilingual({
   download: ['ดาวน์โหลด', 'Download'],
   secret: ['ไฟล์สำรองมีข้อมูลลูกค้าและรหัสลับ เก็บในที่ปลอดภัย', 'Backups contain customer data and secrets. Store them safely.'],
   encrypted: [
-    'ไฟล์สำรองเข้ารหัสไว้ การกู้คืนต้องใช้กุญแจส่วนตัวของ age และไฟล์ raan.key หากกุญแจส่วนตัวหาย จะไม่มีใครเปิดไฟล์เหล่านี้ได้อีก',
+    'ไฟล์สำรองเข้ารหัสไว้ การกู้คืนต้องใช้กุญแจส่วนตัวของ age และไฟล์ raan.key ถ้ากุญแจส่วนตัวหาย จะไม่มีใครเปิดไฟล์เหล่านี้ได้อีก',
     'Backups are encrypted. A restore needs the age private key and raan.key. If the private key is lost, the backups can no longer be restored.',
   ],
   technical: ['รายละเอียดทางเทคนิค', 'Technical details'],
