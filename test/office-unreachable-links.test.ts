@@ -44,7 +44,7 @@ test('without PromptPay a received payment is recorded, the link is not copied, 
   assert.doesNotMatch(browser.page.text, /PromptPay QR/);
   assert.doesNotMatch(browser.page.text, /Copy payment link/);
   assert.match(browser.page.html, /id="tools"[^>]*><a href="#act-payments"/);
-  assert.match(browser.page.html, /href="\/office\/settings\/web-address">View how to set it/);
+  assert.match(browser.page.html, /href="\/office\/settings\/web-address">Learn how to set it/);
   const keeper = await signedIn(shop, { name: 'keeper', role: 'bookkeeper', store: 'cafe', language: 'en' });
   assert.match((await keeper.open(`/orders/${id}`)).text, /is not set\. Ask the owner to set it\./);
   const explained = await browser.open('/settings/web-address');

@@ -115,7 +115,7 @@ test('a reported payment waits for the store with amount, time and slip', async 
   assert.equal(slipOf(shop.ctx.db, idOf(payment.id)).mediaType, 'image/jpeg');
   assert.equal(paymentDetails(shop.ctx.db, order.id)[0]?.note, 'from mother');
   const browser = await signedIn(shop, { language: 'en' });
-  assert.match((await browser.open(`/orders/${order.id}`)).text, /from mother · Customer says paid on/);
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /from mother · Paid on, according to the customer/);
   await confirm(shop, idOf(payment.id));
   assert.equal((await orderDetail(shop, order)).payment_status, 'paid');
 });

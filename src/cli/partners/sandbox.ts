@@ -28,7 +28,7 @@ export function sandboxCommands(cli: Cli): void {
   sandbox
     .command('reset')
     .summary('Reset the sandbox of a store now')
-    .description('Reset the sandbox of a store now instead of at 3:00. The running server performs the reset.')
+    .description('Reset the sandbox of a store now instead of at 03:00. The running server performs the reset.')
     .storeOption()
     .databaseAction(async (ctx, options: { store?: string }) => {
       const { id, key } = selectedStore(ctx, options);

@@ -43,7 +43,10 @@ export const settingsTexts = bilingual({
   name: ['ชื่อร้าน', 'Store name'],
   nameHint: ['เป็นชื่อผู้ส่งเมื่อคำสั่งซื้อไม่ได้ระบุ', 'Used as the sender if an order has none'],
   sellBelowZero: ['ขายต่อเมื่อสินค้าหมด', 'Continue selling when out of stock'],
-  sellBelowZeroHint: ['รับคำสั่งซื้อแม้ไม่มีของ ยอดพร้อมขายจะติดลบ', 'The available quantity goes below zero.'],
+  sellBelowZeroHint: [
+    'รับคำสั่งซื้อแม้ไม่มีของ ยอดพร้อมขายจะติดลบ',
+    'Orders are accepted without stock. The available quantity goes below zero.',
+  ],
   vat: fieldLabelPair('vat_percent'),
   vatHint: ['0 = ร้านไม่ได้จด VAT', '0 if you are not registered for VAT'],
   vatLacksId: [

@@ -7,7 +7,7 @@ export const warehouseTierTexts = bilingual({
   key: ['รหัสอ้างอิง', 'Key'],
   warehousesHint: [
     'สินค้าแต่ละรายการตัดสต็อกจากคลังแรกที่มีของครบจำนวน ถ้าไม่มีคลังใดครบ จะแบ่งตัดตามลำดับนี้',
-    'Each item is deducted from the first warehouse that has the full quantity. If none has, it is split in this order.',
+    'Each item is deducted from the first warehouse that has the full quantity. If none does, the quantity is split in this order.',
   ],
   first: ['ตัดสต็อกก่อน', 'First'],
   up: [(name: string) => `เลื่อน ${name} ขึ้น`, (name: string) => `Move ${name} up`],

@@ -55,7 +55,7 @@ export const todayTexts = bilingual({
   allLow: [(n: number) => `ดูทั้งหมด ${count(n)} รายการ`, (n: number) => `View all ${count(n)}`],
 
   startTitle: ['เริ่มต้นใช้งานร้าน', 'Set up your store'],
-  stillToSetUp: ['ยังไม่ได้ตั้งค่า', 'Still to set up'],
+  stillToSetUp: ['ยังไม่ได้ตั้งค่า', 'Not set up yet'],
   startProducts: ['เพิ่มสินค้า', 'Add products'],
   startProductsHint: [
     'ใส่ชื่อ ราคา และสต็อก ทีละรายการหรือนำเข้าจากไฟล์ Excel หรือ CSV',
@@ -83,7 +83,7 @@ export const todayTexts = bilingual({
     'ลูกค้าจะเปิดลิงก์ชำระเงินได้ และขนส่งกับคู่ค้าจะส่งข้อมูลเข้ามาได้',
     'Customers can then open payment links, and couriers and partners can reach the store.',
   ],
-  openWebAddress: ['ดูวิธีตั้งที่อยู่เว็บ', 'View how'],
+  openWebAddress: ['ดูวิธีตั้งที่อยู่เว็บ', 'Learn how'],
   startBackups: ['สำรองข้อมูล', 'Schedule backups'],
   startBackupsHint: [
     'สำรองข้อมูลอัตโนมัติทุกวัน เผื่อเครื่องเสียหรือข้อมูลหาย',

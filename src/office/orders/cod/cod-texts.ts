@@ -10,7 +10,7 @@ export const codTexts = bilingual({
   late: ['โอนล่าช้า', 'Late'],
   lateHint: [
     'พัสดุที่ส่งถึงเกิน 7 วัน หรือส่งให้ขนส่งเกิน 7 วันแล้วยังไม่ถึง และขนส่งยังไม่โอนเงิน COD',
-    'Not paid out, and delivered more than 7 days ago, or handed over more than 7 days ago and not delivered yet.',
+    'Parcels without a payout 7 days after the delivery, or 7 days after the handover if they are not delivered yet.',
   ],
   remitted: ['ได้รับเงินแล้ว', 'Paid out'],
   failed: ['เก็บเงินไม่ได้', 'Not collected'],
@@ -112,7 +112,7 @@ export const codTexts = bilingual({
   ],
   feeOfFile: [
     'กรอกช่องใดช่องหนึ่ง เว้นว่าง = ใช้ค่าธรรมเนียมในไฟล์ของรายการที่บันทึก',
-    'Enter the fee or the net payout. Leave both empty to use the fees in the file of the saved rows.',
+    'Enter the fee or the net payout. Leave both empty to use the fees of the saved rows in the file.',
   ],
   feeOfRest: [
     (fee: string) => `ค่าธรรมเนียมของพัสดุที่เหลือ เว้นว่าง = คงเดิม (${fee})`,

@@ -30,7 +30,7 @@ export const buyerLinkTexts = bilingual({
     'ลูกค้าเปิดลิงก์ชำระเงินไม่ได้ เพราะยังไม่ได้ตั้งที่อยู่เว็บของร้าน',
     'Customers cannot open the payment link, because the web address of the store is not set.',
   ],
-  setWebAddress: ['ดูวิธีตั้งที่อยู่เว็บ', 'View how to set it'],
+  setWebAddress: ['ดูวิธีตั้งที่อยู่เว็บ', 'Learn how to set it'],
   askOwner: ['แจ้งเจ้าของร้านให้ตั้งก่อน', 'Ask the owner to set it.'],
   sendQr: ['ส่ง QR พร้อมเพย์แทน', 'Send the PromptPay QR instead'],
   show: ['แสดงลิงก์', 'Show link'],

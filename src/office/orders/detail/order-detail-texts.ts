@@ -132,7 +132,7 @@ export const orderDetailTexts = bilingual({
   refund: ['คืนเงิน', 'Refund'],
   refunded: ['บันทึกคืนเงินแล้ว', 'Refund recorded'],
   notRefunded: ['บันทึกว่าไม่คืนเงินแล้ว', 'Marked as not refunded'],
-  paidByCustomer: ['ลูกค้าแจ้งว่าโอนเมื่อ', 'Customer says paid on'],
+  paidByCustomer: ['ลูกค้าแจ้งว่าโอนเมื่อ', 'Paid on, according to the customer'],
   refundedOf: [(amount: string) => `คืนแล้ว ${amount}`, (amount: string) => `${amount} refunded`],
   remittance: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],
   noTaxId: [
@@ -227,7 +227,7 @@ export const orderDetailTexts = bilingual({
   undoHandOver: ['ยกเลิกการส่งให้ขนส่ง', 'Undo handover'],
   undoHandOverHint: [
     'ใช้เมื่อกดส่งผิด พัสดุกลับไปรอส่งให้ขนส่ง และของกลับมาคงเหลือในคลังโดยยังจองไว้ คู่ค้าที่เห็นว่าส่งแล้วจะเห็นว่ายังไม่ส่ง',
-    'For a mistake: the parcel awaits handover again, and its items are on hand and reserved. Partners that saw it as shipped see it as not shipped.',
+    'Use this if the parcel was marked as handed over by mistake. It awaits handover again, and its items are back on hand and reserved. Partners see the order as not shipped again.',
   ],
   handOverUndone: ['ยกเลิกการส่งให้ขนส่งแล้ว', 'Handover undone'],
   cancelParcel: ['ยกเลิกพัสดุ', 'Cancel parcel'],

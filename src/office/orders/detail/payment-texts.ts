@@ -43,7 +43,7 @@ export const paymentTexts = bilingual({
   refundItems: ['เลือกสินค้าที่คืนเงิน', 'Choose items to refund'],
   refundItemsHint: [
     'ใส่จำนวนที่คืนเงิน ในวงเล็บคือจำนวนที่ยังคืนได้ ระบบคำนวณยอดคืนให้ แก้ไขได้ สินค้าไม่กลับเข้าสต็อก',
-    'Enter the units to refund; the number in brackets can still be refunded. The amount is calculated for you. You can edit it. The items are not restocked.',
+    'Enter the quantities to refund. The number in parentheses is the most that you can refund. The amount is calculated for you, and you can edit it. The items are not restocked.',
   ],
   itemsTotal: ['รวม', 'Total'],
   shortRefund: [
@@ -53,7 +53,7 @@ export const paymentTexts = bilingual({
   undoConfirmation: ['ยกเลิกการยืนยัน', 'Undo confirmation'],
   undoConfirmationHint: [
     'ใช้เมื่อยืนยันผิด ยอดนี้จะกลับไปรอตรวจสอบและไม่นับเป็นเงินที่ได้รับ ถ้าได้รับเงินจริงให้ใช้คืนเงินแทน',
-    'For a payment confirmed by mistake: it waits for review again and no longer counts as received. If the money did arrive, refund it instead.',
+    'Use this if the payment was confirmed by mistake. It goes back to review and no longer counts as received. If the money did arrive, refund it instead.',
   ],
   confirmationUndone: ['ยกเลิกการยืนยันแล้ว', 'Confirmation undone'],
   returnedRefund: [

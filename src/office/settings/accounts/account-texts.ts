@@ -87,7 +87,7 @@ export const accountTexts = bilingual({
   signOutAll: ['ออกจากระบบทุกอุปกรณ์', 'Sign out everywhere'],
   signOutAllHint: [
     'ใช้เมื่อลืมออกจากระบบหรือโทรศัพท์หาย รวมถึงอุปกรณ์นี้ด้วย',
-    'For a lost device or one that is still signed in. You are signed out here too.',
+    'Use this if you lost a device or forgot to sign out. You are signed out here too.',
   ],
   signOutOtherHint: [
     'บัญชีนี้จะออกจากระบบทุกอุปกรณ์ รหัสผ่านไม่เปลี่ยน',

@@ -86,7 +86,7 @@ export const secondFactorTexts = bilingual({
   everyone: ['การยืนยันตัวตนสองขั้นตอนสำหรับทุกคน', 'Two-step authentication for everyone'],
   everyoneHint: [
     'ทุกบัญชีที่เข้าร้านนี้ได้ต้องตั้งค่าการยืนยันตัวตนสองขั้นตอนก่อนใช้งาน รวมถึงบัญชีที่เข้าได้ทุกร้าน',
-    'Every account with access to this store, including accounts with access to all stores, must set up two-step authentication before anything else.',
+    'Every account that can open this store, including accounts with access to all stores, must set up two-step authentication before it can do anything else.',
   ],
   isRequired: ['บังคับใช้', 'Required'],
   isOptional: ['ไม่บังคับ', 'Optional'],

@@ -94,7 +94,7 @@ export const courierTexts = bilingual({
   courierCode: ['รหัสขนส่งที่ SHIPPOP', 'Courier code at SHIPPOP'],
   courierCodeHint: [
     'เช่น EMST ไปรษณีย์ไทย EMS, ECP eCo-Post, FLE Flash, KRYX KEX, JNTP และ JNTD J&T, SPX, BEST ใช้ได้เฉพาะขนส่งที่ SHIPPOP เปิดให้บัญชีนี้',
-    'Such as EMST (Thailand Post EMS), ECP (eCo-Post), FLE (Flash), KRYX (KEX), JNTP and JNTD (J&T), SPX, BEST. SHIPPOP must have enabled the courier for the account.',
+    'For example, EMST (Thailand Post EMS), ECP (eCo-Post), FLE (Flash), KRYX (KEX), JNTP and JNTD (J&T), SPX, BEST. SHIPPOP must have enabled the courier for the account.',
   ],
   parcelSize: ['ขนาดพัสดุที่แจ้ง (ซม.)', 'Parcel size (cm)'],
   parcelSizeHint: [

@@ -8,7 +8,7 @@ export const paymentSettingTexts = bilingual({
   promptpayName: fieldLabelPair('promptpay_name'),
   promptpayNameHint: [
     'ชื่อที่แอปธนาคารแสดงก่อนโอน ลูกค้าเห็นชื่อนี้ข้าง QR',
-    'As banking apps show it before a transfer. Customers see it next to the QR code.',
+    'The name that banking apps show before a transfer. Customers see it next to the QR code.',
   ],
   bankAccounts: ['บัญชีธนาคาร', 'Bank accounts'],
   bankAccountsHint: [
@@ -52,7 +52,7 @@ export const paymentSettingTexts = bilingual({
   sendsPicture: ['ส่งรูปสลิปด้วย', 'Send the slip image'],
   sendsPictureHint: [
     'ปกติส่งเฉพาะธนาคาร เลขอ้างอิง และจำนวนเงิน รูปมีชื่อของลูกค้า',
-    'Otherwise, only bank, reference and amount are sent. The image shows the customer’s name.',
+    'Otherwise, only the bank, reference and amount are sent. The image shows the customer’s name.',
   ],
   removeVerifier: ['เลิกใช้บริการตรวจสลิป', 'Remove the service'],
   verifierRemoved: ['เลิกใช้บริการตรวจสลิปแล้ว', 'Slip verification removed'],

@@ -4,7 +4,7 @@ export const shippingRatesTexts = bilingual({
   title: ['ค่าส่ง', 'Shipping rates'],
   about: [
     'ใส่ค่าส่งให้เองเมื่อสร้างคำสั่งซื้อในหลังร้าน แก้ในแต่ละคำสั่งซื้อได้ สินค้าที่มีค่าส่งเองใช้ค่าส่งของสินค้า คู่ค้าไม่เห็นค่าส่งนี้',
-    'Filled in when you create an order in the office, where you can change it. Products with rates of their own keep them. Partners do not see these rates.',
+    'The shipping fee is filled in when you create an order, and you can change it there. Products with their own rates use those. Partners do not see these rates.',
   ],
   everyCourier: ['ทุกขนส่ง', 'Every courier'],
   everyHint: [
@@ -17,7 +17,7 @@ export const shippingRatesTexts = bilingual({
   freeFrom: ['ส่งฟรีเมื่อซื้อครบ (บาท)', 'Free from (baht)'],
   freeFromHint: [
     'ค่าสินค้าหลังหักส่วนลด เว้นว่าง = ไม่มีส่งฟรี สินค้าที่มีค่าส่งเองยังคิดค่าส่ง',
-    'Price of the items after the discount. Leave empty for never. Products with rates of their own are still charged.',
+    'Based on the item total after the discount. Leave empty for no free shipping. Products with their own rates are still charged.',
   ],
   firstMissing: ['กรอกค่าส่งชิ้นแรก', 'Enter the rate for the first unit'],
   freeWithoutRates: ['กำหนดค่าส่งก่อน', 'Set a rate first'],
