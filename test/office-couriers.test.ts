@@ -146,6 +146,18 @@ test('a courier of another store is not found', async () => {
     assert.equal((await browser.send(`/settings/couriers/ems/${path}`)).status, 404, path);
 });
 
+test('a courier has example tracking numbers, unless Thailand Post carries its parcels', async () => {
+  const { shop, browser } = await openSettings('/couriers/new?shipping_type=jt&adapter=manual');
+  const saved = await browser.send('/settings/couriers/jt', { adapter: 'manual', number_example: '820012345678' });
+  assert.match(
+    saved.html,
+    /name="number_example"[^>]*value="820012345678"|value="820012345678"[^>]*name="number_example"/,
+  );
+  assert.equal(findCourier(shop.ctx.db, storeId(shop), 'jt')?.settings.number_example, '820012345678');
+  const post = await browser.open('/settings/couriers/new?shipping_type=ems&adapter=manual');
+  assert.doesNotMatch(post.html, /number_example/);
+});
+
 test('a courier is offered only the sources of its numbers, and the server refuses the others', async () => {
   const { shop, browser } = await openSettings('/couriers/new?shipping_type=jt');
   const offered = () => [...browser.page.html.matchAll(/name="adapter" value="(\w+)"/g)].map(([, adapter]) => adapter);

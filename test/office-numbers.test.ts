@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
+import { markPacked } from '../src/domain/orders/packing.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
+import { runStep } from './stock-steps.ts';
 import { cafe, openShop } from './support.ts';
 
 // Tracking numbers that the courier gives at its counter are added with a scanner.
@@ -32,6 +35,19 @@ test('an order is scanned, then the number of its parcel, then the next order', 
   await browser.send('/orders/numbers', { code: '#2' });
   await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001' });
   assert.deepEqual([numbersOf(order), numbersOf(other)], [['EX123456785TH'], ['KEX0001']]);
+});
+
+test('a number that is unlike the numbers of the courier is saved with a warning, also on the page of the order', async () => {
+  const { shop, order, other, browser } = await opened();
+  const warning = /KEX0001 does not look like a tracking number of this courier, such as EX123456785TH/;
+  const saved = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
+  assert.match(saved.text, warning);
+  assert.match(saved.html, new RegExp(`class="notice warn" role="note">KEX0001.*href="/office/orders/${order.id}"`));
+  await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
+  for (const page of [`/orders/${order.id}`, `/orders/${order.id}/packed`])
+    assert.match((await browser.open(page)).text, warning, page);
+  const next = await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'EX123456785TH' });
+  assert.doesNotMatch(next.text, /does not look like/);
 });
 
 test('the code of an order is refused as a tracking number, and a tracking number can be used only once', async () => {

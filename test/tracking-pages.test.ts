@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putCourier, replaceCourier } from '../src/domain/couriers/couriers.ts';
+import { numberDoubt } from '../src/domain/couriers/number-format.ts';
 import { removeCourier } from '../src/domain/couriers/set-up.ts';
+import { message } from '../src/lib/messages/message.ts';
 import { shipmentsOf } from './booking-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { bookOrder } from './shipment-steps.ts';
@@ -54,4 +56,30 @@ test('without its courier a parcel has no tracking page, unless Thailand Post ca
     await runStep(shop, (tx) => removeCourier(tx, idOf(shop.ids.id), type));
     assert.deepEqual(await pagesOf(shop, order), [without]);
   }
+});
+
+test('a number is doubtful if it has other first letters or another length than each example of its courier', async () => {
+  const shop = await openShop();
+  const storeId = idOf(shop.ids.id);
+  await runStep(shop, (tx) => {
+    putCourier(tx, storeId, 'flash', { adapter: 'manual', number_example: 'TH0147ABCD7Z 64-1234' });
+    putCourier(tx, storeId, 'kex', { adapter: 'manual' });
+    putCourier(tx, storeId, 'jt', { adapter: 'simulated', number_example: 'JT1' } as never);
+  });
+  const doubtOf = (shippingType: string, trackingNumber: string | null) =>
+    numberDoubt(shop.ctx.db, storeId, { shippingType, trackingNumber });
+  for (const number of ['TH9999XXXX1A', 'th-9999xxxx1a', '999999'])
+    assert.equal(doubtOf('flash', number), undefined, number);
+  for (const number of ['TH9999XXXX1', 'KE9999XXXX1A', '9999999'])
+    assert.deepEqual(doubtOf('flash', number), message('tracking_number_unlike', { number, example: 'TH0147ABCD7Z' }));
+  for (const type of ['kex', 'best', 'jt']) assert.equal(doubtOf(type, 'anything'), undefined, type);
+  assert.equal(doubtOf('flash', null), undefined);
+});
+
+test('a number of Thailand Post is doubtful if it is unlike an S10 number, or has a wrong check digit', async () => {
+  const shop = await openShop();
+  const doubtOf = (trackingNumber: string) =>
+    numberDoubt(shop.ctx.db, idOf(shop.ids.id), { shippingType: 'ems', trackingNumber })?.key;
+  assert.deepEqual(['EX123456785TH', 'ex123456785th', '0G123456789TH'].map(doubtOf), [undefined, undefined, undefined]);
+  assert.deepEqual(['EX123456789TH', '820012345678'].map(doubtOf), ['s10_check_digit', 'tracking_number_unlike']);
 });

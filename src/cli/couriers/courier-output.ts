@@ -58,6 +58,7 @@ function courierView(ctx: Context, courier: Courier) {
     merchant_id: 'merchant_id' in settings ? settings.merchant_id : undefined,
     ...(settings.adapter === 'shippop' ? shippopView(settings) : {}),
     tracking_url: settings.tracking_url,
+    number_example: settings.number_example,
     has_secret: state.hasSecret,
     ...secretUseView(courierSecretUse(ctx.db, courier.id, ctx.steadyNow())),
     is_tracked: isTracked(courier),

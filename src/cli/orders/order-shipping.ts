@@ -1,4 +1,5 @@
-import { s10Problem } from '../../domain/couriers/s10.ts';
+import type { Context } from '../../context.ts';
+import { numberDoubt } from '../../domain/couriers/number-format.ts';
 import type { LineQty } from '../../domain/orders/lines.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
 import { bookShipment, type ShipmentInput } from '../../domain/orders/shipments/book.ts';
@@ -44,7 +45,7 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
     async (ctx, orderId: Id, options: BookingOptions) => {
       const booking = parseBooking(options);
       await ctx.write((tx) => bookShipment(tx, orderId, booking, actOf(ctx, options)));
-      warnOfMistyped(cli, booking);
+      warnOfMistyped(cli, ctx, orderId, booking);
       printOrder(cli, ctx, existingOrder(ctx.db, orderId));
     },
   );
@@ -53,7 +54,7 @@ export function orderShippingCommands(cli: Cli, order: CliCommand): void {
       const { storeId } = existingOrder(ctx.db, orderId);
       const shipment = { ...parseBooking(options), ...parsePickUp(ctx, storeId, options) };
       await ctx.write((tx) => shipOrder(tx, orderId, shipment, actOf(ctx, options)));
-      warnOfMistyped(cli, shipment);
+      warnOfMistyped(cli, ctx, orderId, shipment);
       printOrder(cli, ctx, existingOrder(ctx.db, orderId));
     },
   );
@@ -112,7 +113,8 @@ const parseBooking = ({ tracking, line, cod }: BookingOptions): ShipmentInput =>
 });
 
 /** Only a warning: a number with a wrong check digit may still be correct. */
-function warnOfMistyped(cli: Cli, { trackingNumber }: ShipmentInput): void {
-  const problem = s10Problem(trackingNumber);
+function warnOfMistyped(cli: Cli, { db }: Context, orderId: Id, { trackingNumber }: ShipmentInput): void {
+  const { storeId, shippingType } = existingOrder(db, orderId, 0);
+  const problem = numberDoubt(db, storeId, { shippingType, trackingNumber });
   if (problem) cli.warn(problem);
 }

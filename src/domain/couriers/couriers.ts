@@ -11,8 +11,11 @@ import { deleteOldSecret } from './old-secrets.ts';
 
 // The only writer of couriers.
 
-/** Settings by adapter. `tracking_url` is the buyers' tracking page with `{number}`. */
-type CourierSettings = { tracking_url?: string | undefined } & (
+/**
+ * Settings by adapter. `tracking_url` is the buyers' tracking page with `{number}`; typed tracking numbers look like one
+ * of `number_example`, which are separated by spaces.
+ */
+type CourierSettings = { tracking_url?: string | undefined; number_example?: string | undefined } & (
   | {
       adapter: 'number_pool';
       /** Warn if fewer numbers are left. */
@@ -207,7 +210,7 @@ const storedSettings = (db: Reader, id: Id): object => JSON.parse(db.get(setting
 
 /** Tracking page of Thailand Post. Stores configure the pages of other couriers. */
 const THAILAND_POST_URL = 'https://track.thailandpost.co.th/?trackNumber={number}';
-const THAILAND_POST: readonly string[] = ['ems', 'register', 'parcel'];
+export const THAILAND_POST: readonly string[] = ['ems', 'register', 'parcel'];
 
 const patternsOfStore = query<{ shippingType: string; pattern: string }>(
   { reads: ['couriers'] },

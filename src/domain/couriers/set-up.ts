@@ -232,6 +232,7 @@ const commonFields = {
       v.check((url) => url.includes('{number}'), invalid('courier_url_without_number')),
     ),
   ),
+  number_example: v.optional(textUpTo(MAX_LENGTH.name)),
 };
 
 /** One range of a number pool. */
@@ -244,8 +245,16 @@ const range = {
 };
 
 const { email, courier_code, parcel_size } = shippopFields(webUrl);
-const { tracking_url } = commonFields;
-const SINGLE_SETTINGS = { prefix: range.prefix, url: webUrl, tracking_url, email, courier_code, parcel_size };
+const { tracking_url, number_example } = commonFields;
+const SINGLE_SETTINGS = {
+  prefix: range.prefix,
+  url: webUrl,
+  tracking_url,
+  number_example,
+  email,
+  courier_code,
+  parcel_size,
+};
 
 /** Checks one setting regardless of the others. */
 export function settingProblem(name: keyof typeof SINGLE_SETTINGS, value: string): Message | undefined {

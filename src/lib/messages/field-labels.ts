@@ -74,6 +74,7 @@ const FIELDS = {
   promptpay_id: ['PromptPay ID', 'พร้อมเพย์ของร้าน'],
   promptpay_name: ['PromptPay account name', 'ชื่อบัญชีพร้อมเพย์'],
   adapter: ['Tracking number source', 'วิธีรับเลขพัสดุ'],
+  number_example: ['Example tracking number', 'ตัวอย่างเลขพัสดุ'],
   tracking_url: ['Tracking page URL', 'หน้าติดตามพัสดุ (URL)'],
   merchant_id: ['Merchant ID', 'รหัสร้าน (merchant id)'],
   secret: ['Secret', 'รหัสลับ'],

@@ -123,6 +123,10 @@ export const shipping = catalogue({
     en: 'Must be 1 to 64 visible ASCII characters without spaces',
     th: 'ต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว ไม่มีเว้นวรรค',
   },
+  tracking_number_unlike: {
+    en: '{number} does not look like a tracking number of this courier, such as {example}. Check it.',
+    th: 'เลข {number} ไม่เหมือนเลขพัสดุของขนส่งนี้ เช่น {example} ตรวจดูอีกครั้ง',
+  },
   s10_check_digit: {
     en: '{number} has the wrong check digit {digit}. The number should be {expected}.',
     th: 'เลข {number} ไม่ถูกต้อง น่าจะเป็น {expected}',

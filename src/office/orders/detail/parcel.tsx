@@ -10,6 +10,7 @@ import { money } from '../../../lib/number-format.ts';
 import { SelectField, TextField } from '../../forms/inputs.tsx';
 import { Time } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
+import { NumberWarning } from '../number-warning.tsx';
 import { parcelStatusName } from '../order-labels.ts';
 import { returnText } from '../return-facts.ts';
 import { ParcelTag, RestockTag } from '../status-tags.tsx';
@@ -37,6 +38,7 @@ export function Parcel({ shipment, ...props }: SectionProps & { shipment: Shipme
         {shipment.codAmount !== null && <> · {t.collects(money(shipment.codAmount))}</>} ·{' '}
         <Time at={shipment.deliverTime ?? shipment.cancelTime ?? shipment.shipTime ?? shipment.createTime} />
       </p>
+      <NumberWarning context={context} order={order} shipments={[shipment]} />
       <CameBack context={context} order={order} shipment={shipment} />
       <TrackingMessage context={context} order={order} shipment={shipment} />
       {order.shipments.length > 1 && <Contents context={context} lines={contents} />}

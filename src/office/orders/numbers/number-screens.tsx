@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx';
+import { numberDoubt } from '../../../domain/couriers/number-format.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { orderByCode } from '../../../domain/orders/packing.ts';
@@ -14,6 +15,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { ScanForm } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
+import { NumberWarning } from '../number-warning.tsx';
 import { courierTitle } from '../order-labels.ts';
 import { numberFileScreens } from './number-file-screens.tsx';
 import { numberFileTexts } from './number-file-texts.ts';
@@ -30,9 +32,9 @@ export const numberScreens: readonly Screen[] = [
   ...numberFileScreens,
   ...withScanner([
     get(PATH, 'orders', (context) => {
-      const { order } = context.query(fields({ order: optionalId }));
+      const { order, saved } = context.query(fields({ order: optionalId, saved: optionalId }));
       return order === undefined
-        ? orderPage(context, context.form(orderForm))
+        ? orderPage(context, context.form(orderForm), saved && requestedOrder(context, saved))
         : numberPage(context, requestedOrder(context, order), context.form(numberForm));
     }),
     post(PATH, 'orders', findOrder),
@@ -61,17 +63,29 @@ function saveNumber(context: StoreContext): Promise<OfficeResponse> {
   return form.submit(async ({ tracking_number: trackingNumber }) => {
     const parcel = await bookTyped(context, order, form, trackingNumber);
     if (!parcel) return { ...again(), status: 422 };
-    return context.redirect(PATH, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
+    const path = numberDoubt(context.db, order.storeId, parcel) ? `${PATH}?saved=${order.id}` : PATH;
+    return context.redirect(path, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
   }, again);
 }
 
-function orderPage(context: StoreContext, form: Form<unknown>): Page {
+/** @param saved the order with the last saved number, if that is doubtful */
+function orderPage(context: StoreContext, form: Form<unknown>, saved?: Order): Page {
   const t = numberTexts(context.language);
   return pageOf(
     context,
-    <ScanForm action={PATH} form={form} label={t.order}>
-      <Submit label={t.next} />
-    </ScanForm>,
+    <>
+      {saved && (
+        <>
+          <NumberWarning context={context} order={saved} />
+          <p>
+            <a href={`/office/orders/${saved.id}`}>{t.openOrder(saved.orderNumber)}</a>
+          </p>
+        </>
+      )}
+      <ScanForm action={PATH} form={form} label={t.order}>
+        <Submit label={t.next} />
+      </ScanForm>
+    </>,
   );
 }
 

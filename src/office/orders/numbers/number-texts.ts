@@ -23,5 +23,6 @@ export const numberTexts = bilingual({
     (order: number, number: string) => `คำสั่งซื้อ #${order}: ${number}`,
     (order: number, number: string) => `Order #${order}: ${number}`,
   ],
+  openOrder: [(order: number) => `คำสั่งซื้อ #${order}`, (order: number) => `Order #${order}`],
   station: ['แพ็กสินค้า', 'Packing'],
 });

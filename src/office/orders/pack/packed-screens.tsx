@@ -19,6 +19,7 @@ import { ScanForm } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { actors } from '../detail/history-texts.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
+import { NumberWarning } from '../number-warning.tsx';
 import { bookTyped, numberForm } from '../numbers/typed-number.ts';
 import { AddressWarning } from '../order-hint.tsx';
 import { SenderWarning } from '../sender-warning.tsx';
@@ -98,6 +99,7 @@ export function packedPage(
         <NotReady context={context} order={order} />
         <AddressWarning context={context} order={order} />
         <SenderWarning context={context} order={order} />
+        <NumberWarning context={context} order={order} />
         {hasLabel && isJustPacked && (
           <p class="muted" data-prints={labelPath(order)} data-opening={t.printing}>
             {t.printed}

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import type { Language } from '../../../domain/accounts/accounts.ts';
-import type { Courier } from '../../../domain/couriers/couriers.ts';
+import { type Courier, THAILAND_POST } from '../../../domain/couriers/couriers.ts';
 import { type CourierChange, settingProblem } from '../../../domain/couriers/set-up.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
@@ -20,6 +20,7 @@ const setting = (name: Parameters<typeof settingProblem>[0]) =>
 export const courierForm = fields({
   adapter: choice(ADAPTERS),
   tracking_url: setting('tracking_url'),
+  number_example: setting('number_example'),
   url: setting('url'),
   merchant_id: optionalText(),
   email: setting('email'),
@@ -52,7 +53,7 @@ export function requireFields(form: Form<CourierInput>, adapter: AdapterName, la
 /** The form's values as courier settings. An empty field removes its setting; an empty secret keeps it. */
 export function changeOf(input: CourierInput): CourierChange {
   const { adapter, secret, token } = input;
-  const common = { adapter, tracking_url: input.tracking_url ?? null };
+  const common = { adapter, tracking_url: input.tracking_url ?? null, number_example: input.number_example ?? null };
   switch (adapter) {
     case 'manual':
       return common;
@@ -119,6 +120,16 @@ export function CourierForm({ context, form, shippingType, adapter, courier }: F
           value={courier?.settings.tracking_url}
           type="url"
         />
+        {!THAILAND_POST.includes(shippingType) && (
+          <TextField
+            name="number_example"
+            label={t.numberExample}
+            hint={t.numberExampleHint}
+            value={courier?.settings.number_example}
+            autocapitalize="characters"
+            spellcheck={false}
+          />
+        )}
         <Submit label={form?.value && spanOf(form.value) ? t.confirmRange : commonTexts(context.language).save} />
       </Post>
     </section>

@@ -77,6 +77,11 @@ export const courierTexts = bilingual({
     'ใส่ {number} ตรงตำแหน่งเลขพัสดุ เว้นว่าง = ไม่มี',
     'Use {number} for the tracking number. Leave empty if there is none.',
   ],
+  numberExample: fieldLabelPair('number_example'),
+  numberExampleHint: [
+    'เตือนเมื่อเลขพัสดุที่ใส่ขึ้นต้นหรือยาวไม่เหมือนตัวอย่าง ใส่ได้หลายตัวอย่าง คั่นด้วยเว้นวรรค',
+    'Warns about an entered number with other first letters or another length. Separate several examples with spaces.',
+  ],
   merchantId: ['รหัสร้าน (merchant id)', 'Merchant ID'],
   secret: ['รหัสลับ', 'Secret'],
   keepSecret: ['มีอยู่แล้ว เว้นว่าง = ใช้รหัสเดิม', 'Already set. Leave empty to keep it.'],
