@@ -17,14 +17,17 @@ export const accounts = catalogue({
   },
   account_not_found: { en: 'Account {account} not found', office: 'Account not found', th: 'ไม่พบบัญชีนี้' },
   account_name_unfit: { en: 'Must be 1 to {most} characters on one line', th: 'ต้องยาว 1 ถึง {most} ตัวอักษร ในบรรทัดเดียว' },
-  account_name_taken: { en: 'Another account is named {name}', th: 'มีบัญชีชื่อ “{name}” อยู่แล้ว' },
+  account_name_taken: {
+    en: 'Another account is named {name}. Choose another name.',
+    th: 'มีบัญชีชื่อ “{name}” อยู่แล้ว ใช้ชื่ออื่น',
+  },
   staff_needs_a_store: {
     en: 'Only an owner can have all stores. Choose a store for the account.',
     th: 'เฉพาะเจ้าของเท่านั้นที่เข้าได้ทุกร้าน เลือกร้านของบัญชีนี้',
   },
   role_not_found: { en: 'Role not found', th: 'ร้านนี้ไม่มีบทบาทนี้' },
   role_name_unfit: { en: 'Must be 1 to {most} characters on one line', th: 'ต้องยาว 1 ถึง {most} ตัวอักษร ในบรรทัดเดียว' },
-  role_name_taken: { en: 'Another role is named {name}', th: 'มีบทบาทชื่อ “{name}” อยู่แล้ว' },
+  role_name_taken: { en: 'Another role is named {name}. Choose another name.', th: 'มีบทบาทชื่อ “{name}” อยู่แล้ว ใช้ชื่ออื่น' },
   role_without_permission: { en: 'Choose at least one permission', th: 'เลือกสิทธิ์อย่างน้อย 1 ข้อ' },
   role_in_use: {
     en: '{role} is the role of {accounts}. Give these accounts another role first.',

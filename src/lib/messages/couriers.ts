@@ -26,7 +26,11 @@ export const couriers = catalogue({
     office: '{shippingType, courier} has no secret because its tracking numbers are entered by hand',
     th: '{shippingType, courier} ใส่เลขพัสดุเอง จึงไม่มีรหัสลับ',
   },
-  courier_secret_required: { en: 'Required. Set the secret that you got from the courier.', th: 'ใส่รหัสลับที่ขนส่งให้มา' },
+  courier_secret_required: {
+    en: 'Required. Set the secret that you got from the courier.',
+    office: 'Enter the secret that you got from the courier',
+    th: 'กรอกรหัสลับที่ขนส่งให้มา',
+  },
   courier_secret_not_removable: {
     en: 'Cannot be removed. Run "raan courier reset-secret" to generate a new one.',
     office: 'The secret cannot be removed. Reset it to get a new one.',
@@ -60,12 +64,12 @@ export const couriers = catalogue({
     th: 'เป็นชุดเลขชุดเดียวของ{shippingType, courierAfterThai} ให้แก้ไขชุดเลขนี้ หรือเลิกใช้ขนส่งแทน',
   },
   number_range_too_long: {
-    en: 'The range that starts at {from} has fewer than {numbers, number} numbers, because the last serial is 99999999',
-    th: 'ชุดเลขตั้งแต่ {from} มีไม่ถึง {numbers, number} เลข เพราะเลขสุดท้ายคือ 99999999',
+    en: 'The range that starts at {from} has fewer than {numbers, number} numbers, because the last serial is 99999999. Reduce the count.',
+    th: 'ชุดเลขตั้งแต่ {from} มีไม่ถึง {numbers, number} เลข เพราะเลขสุดท้ายคือ 99999999 ให้ลดจำนวนเลข',
   },
   number_range_overlaps: {
-    en: 'The range that starts at {from} overlaps the range that starts at {other}',
-    th: 'ชุดเลขตั้งแต่ {from} ซ้ำกับชุดที่เริ่มจาก {other}',
+    en: 'The range that starts at {from} overlaps the range that starts at {other}. Check the first number and the count.',
+    th: 'ชุดเลขตั้งแต่ {from} ซ้ำกับชุดที่เริ่มจาก {other} ตรวจเลขเริ่มต้นและจำนวนเลข',
   },
   number_range_used_beyond: {
     en: 'Numbers of the range from {from} are already used ({used, number}), so it cannot be reduced to {numbers, number}',
@@ -75,7 +79,10 @@ export const couriers = catalogue({
     en: 'Numbers of the range from {from} are already used ({used, number}), so it cannot be changed or removed',
     th: 'ชุดเลขตั้งแต่ {from} ใช้ไปแล้ว {used, number} เลข จึงแก้ไขหรือลบไม่ได้',
   },
-  number_range_prefix_malformed: { en: 'Must be two capital letters', th: 'ต้องเป็นตัวอักษรอังกฤษพิมพ์ใหญ่สองตัว' },
+  number_range_prefix_malformed: {
+    en: 'Must be two capital letters, such as EX',
+    th: 'ต้องเป็นตัวอักษรอังกฤษพิมพ์ใหญ่ 2 ตัว เช่น EX',
+  },
 
   booking_in_progress: {
     en: 'A tracking number for {order, orderId} is being requested. Cancel the request first.',

@@ -8,10 +8,13 @@ export const orders = catalogue({
   customers_are_the_same: { en: 'This phone number already belongs to the customer', th: 'เบอร์นี้เป็นของลูกค้ารายนี้อยู่แล้ว' },
   no_customer_with_telephone: { en: 'No customer has this phone number', th: 'ไม่มีลูกค้าที่ใช้เบอร์นี้' },
   tag_too_long: {
-    en: 'The tag “{tag}” is longer than {most, number} characters',
-    th: 'แท็ก “{tag}” ยาวเกิน {most, number} ตัวอักษร',
+    en: 'The tag “{tag}” is longer than {most, number} characters. Shorten it.',
+    th: 'แท็ก “{tag}” ยาวเกิน {most, number} ตัวอักษร ย่อให้สั้นลง',
   },
-  too_many_tags: { en: 'There can be at most {most, number} tags', th: 'ติดแท็กได้ไม่เกิน {most, number} แท็ก' },
+  too_many_tags: {
+    en: 'There can be at most {most, number} tags. Remove some first.',
+    th: 'ติดแท็กได้ไม่เกิน {most, number} แท็ก ลบบางแท็กก่อน',
+  },
   order_not_found_in_store: {
     en: 'Order {order} not found in this store',
     office: 'Order not found in this store',
@@ -24,7 +27,10 @@ export const orders = catalogue({
   },
   view_not_found: { en: 'Saved view not found', th: 'ไม่พบมุมมองนี้' },
   view_without_filter: { en: 'Filter or sort the list first', th: 'กรองหรือเรียงรายการก่อนบันทึกมุมมอง' },
-  too_many_views: { en: 'There can be at most {most, number} views', th: 'บันทึกได้ไม่เกิน {most, number} มุมมอง' },
+  too_many_views: {
+    en: 'There can be at most {most, number} views. Delete one first.',
+    th: 'บันทึกได้ไม่เกิน {most, number} มุมมอง ลบบางมุมมองก่อน',
+  },
   bulk_action_not_found: { en: 'Bulk action not found in this store', th: 'ไม่พบรายการนี้ในร้าน' },
   bulk_action_too_large: {
     en: 'At most {most, number} orders can be changed at once. Narrow the filters.',
@@ -153,6 +159,7 @@ export const orders = catalogue({
   },
   price_required: {
     en: 'Required because the store has no price for the variant',
+    office: 'Enter a price, because the store has none for this variant',
     th: 'ใส่ราคา เพราะร้านยังไม่ได้ตั้งราคาสินค้านี้',
   },
   line_no_longer_sold: {
@@ -180,8 +187,16 @@ export const orders = catalogue({
     office: 'The order is not COD, so it has no COD amount or COD fee',
     th: 'คำสั่งซื้อนี้ไม่ใช่ COD จึงไม่มียอด COD และค่าธรรมเนียม COD',
   },
-  unknown_price_tier: { en: 'Not a price tier of this store', th: 'ไม่พบระดับราคานี้ในร้าน' },
-  unknown_sender_address: { en: 'Not one of the store’s own addresses', th: 'ไม่ใช่ที่อยู่ของร้าน เลือกใหม่' },
+  unknown_price_tier: {
+    en: 'Not a price tier of this store',
+    office: 'This price tier no longer exists. Choose another one.',
+    th: 'ไม่พบระดับราคานี้ในร้าน เลือกใหม่',
+  },
+  unknown_sender_address: {
+    en: 'Not one of the store’s own addresses',
+    office: 'The store no longer has this address. Choose another one.',
+    th: 'ไม่ใช่ที่อยู่ของร้าน เลือกใหม่',
+  },
   unknown_recipient_address: { en: 'Not an address of this store', th: 'ไม่พบที่อยู่นี้ในร้าน' },
   unknown_shipping_type: {
     en: 'Not a known shipping type',

@@ -3,7 +3,11 @@ import { catalogue } from './catalogue.ts';
 export const partners = catalogue({
   channel_not_found: { en: 'Channel {channel} not found', office: 'API channel not found', th: 'ไม่พบการเชื่อมต่อนี้' },
   app_not_found: { en: 'App {app} not found', office: 'App not found', th: 'ไม่พบแอปนี้' },
-  unknown_app: { en: 'Not an app of this store', th: 'ไม่พบแอปนี้ในร้าน เลือกใหม่' },
+  unknown_app: {
+    en: 'Not an app of this store',
+    office: 'This app no longer exists. Choose another one.',
+    th: 'ไม่พบแอปนี้ในร้าน เลือกใหม่',
+  },
   sandbox_of_a_sandbox: {
     en: 'Store {store} is a sandbox. Add the test channel in the store that it copies.',
     th: 'ร้าน {store} เป็นร้านทดสอบอยู่แล้ว ให้เพิ่มการเชื่อมต่อทดสอบจากร้านจริง',

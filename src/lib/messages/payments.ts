@@ -40,6 +40,7 @@ export const payments = catalogue({
 
   transfer_reference_malformed: {
     en: 'Must be at most 64 letters and digits without spaces',
+    office: 'Must be at most 64 English letters and digits, without spaces',
     th: 'ต้องเป็นตัวอักษรภาษาอังกฤษหรือตัวเลขไม่เกิน 64 ตัว ไม่มีเว้นวรรค',
   },
   transfer_reference_used: computed<{ reference: string; number: number; orderId: number }>({

@@ -38,15 +38,18 @@ export const products = catalogue({
     th: 'ต้องไม่ต่ำกว่า “ราคาที่แสดงต่ำสุด”',
   },
   sku_taken: { en: '{variant} already has this SKU', th: 'SKU นี้ใช้กับ “{variant}” แล้ว' },
-  barcode_taken: { en: '{variant} already has the barcode {code}', th: 'บาร์โค้ด {code} เป็นของ “{variant}” แล้ว' },
+  barcode_taken: {
+    en: '{variant} already has the barcode {code}. Remove it there, or enter another one.',
+    th: 'บาร์โค้ด {code} เป็นของ “{variant}” แล้ว ลบออกจากที่นั่นก่อน หรือใช้รหัสอื่น',
+  },
   barcode_repeated: { en: 'Several variants have the barcode {code}', th: 'บาร์โค้ด {code} ซ้ำกันหลายตัวเลือก' },
   barcode_check_digit: {
     en: '{code} is not a valid {kind}: its last digit should be {digit}. Check the number. For your own codes, use another length or add a letter.',
     th: '{code} ไม่ใช่เลข {kind} ที่ถูกต้อง หลักสุดท้ายควรเป็น {digit} ตรวจเลข ถ้าเป็นรหัสของร้านเองให้ใช้ความยาวอื่นหรือมีตัวอักษร',
   },
   barcode_has_spaces: {
-    en: 'The barcode {code} has spaces or invisible characters',
-    th: 'บาร์โค้ด {code} มีช่องว่างหรืออักขระที่มองไม่เห็น',
+    en: 'The barcode {code} has spaces or invisible characters. Remove them.',
+    th: 'บาร์โค้ด {code} มีช่องว่างหรืออักขระที่มองไม่เห็น ลบออกก่อน',
   },
   barcode_shortened: {
     en: 'A spreadsheet has shortened this barcode to {code}. Format the column as text and enter the whole number.',
@@ -54,7 +57,10 @@ export const products = catalogue({
   },
   no_code_to_print: { en: '{variant} has no barcode and no SKU to print', th: '“{variant}” ยังไม่มีบาร์โค้ดหรือ SKU ให้พิมพ์' },
   no_labels: { en: 'Every quantity is 0. Enter how many labels to print.', th: 'จำนวนเป็น 0 ทุกรายการ ใส่จำนวนป้ายที่จะพิมพ์' },
-  too_many_labels: { en: 'At most {most} labels at once', th: 'พิมพ์ได้ครั้งละไม่เกิน {most} ดวง' },
+  too_many_labels: {
+    en: 'At most {most} labels at once. Enter smaller quantities.',
+    th: 'พิมพ์ได้ครั้งละไม่เกิน {most} ดวง ลดจำนวนลง',
+  },
   too_many_barcodes: { en: 'A variant has at most {most} barcodes', th: 'ใส่บาร์โค้ดได้ไม่เกิน {most} รหัสต่อตัวเลือก' },
   too_many_products_selected: { en: 'At most {most} products at once', th: 'เลือกได้ครั้งละไม่เกิน {most} รายการ' },
   category_not_found: { en: 'Category not found', th: 'ไม่พบหมวดหมู่นี้' },
@@ -174,8 +180,8 @@ export const products = catalogue({
   }),
 
   too_many_pictures: {
-    en: 'A product has at most {most, number} images',
-    th: 'เพิ่มรูปไม่ได้ สินค้าหนึ่งมีได้ไม่เกิน {most, number} รูป',
+    en: 'A product has at most {most, number} images. Delete some first.',
+    th: 'สินค้าหนึ่งมีได้ไม่เกิน {most, number} รูป ลบบางรูปก่อน',
   },
   product_picture_not_found: {
     en: 'Product {product} has no picture {url}',

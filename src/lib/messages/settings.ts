@@ -48,7 +48,10 @@ export const settings = catalogue({
   store_has_no_price_tier: { en: 'The store has no price tier', th: 'ร้านยังไม่มีระดับราคา' },
   store_has_no_warehouse: { en: 'The store has no warehouse', th: 'ร้านยังไม่มีคลัง' },
   price_tier_key_taken: { en: 'There is already a price tier {priceTier}', th: 'มีระดับราคารหัส {priceTier} อยู่แล้ว' },
-  price_tier_name_taken: { en: 'Another price tier has this name', th: 'มีระดับราคาชื่อนี้อยู่แล้ว' },
+  price_tier_name_taken: {
+    en: 'Another price tier has this name. Choose another one.',
+    th: 'มีระดับราคาชื่อนี้อยู่แล้ว ใช้ชื่ออื่น',
+  },
   price_tier_is_default: {
     en: 'Price tier {priceTier} is the default. Make another one the default first.',
     th: '“{priceTier}” เป็นราคาหลักของร้าน ให้ตั้งระดับอื่นเป็นราคาหลักก่อน',
@@ -62,7 +65,7 @@ export const settings = catalogue({
     th: 'ระดับราคา “{priceTier}” ยังมีราคาของสินค้า {variants, number} รายการ ให้ลบราคาก่อน',
   },
   warehouse_key_taken: { en: 'There is already a warehouse {warehouse}', th: 'มีคลังรหัส {warehouse} อยู่แล้ว' },
-  warehouse_name_taken: { en: 'Another warehouse has this name', th: 'มีคลังชื่อนี้อยู่แล้ว' },
+  warehouse_name_taken: { en: 'Another warehouse has this name. Choose another one.', th: 'มีคลังชื่อนี้อยู่แล้ว ใช้ชื่ออื่น' },
   removed_warehouse_not_found: {
     en: 'The store has no removed warehouse {warehouse}',
     office: 'Removed warehouse not found',

@@ -121,6 +121,7 @@ export const shipping = catalogue({
   },
   tracking_number_malformed: {
     en: 'Must be 1 to 64 visible ASCII characters without spaces',
+    office: 'Must be 1 to 64 English letters, digits or symbols, without spaces',
     th: 'ต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว ไม่มีเว้นวรรค',
   },
   tracking_number_unlike: {

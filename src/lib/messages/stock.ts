@@ -6,7 +6,10 @@ export const stock = catalogue({
     en: 'Count sheet {sheet} is already “{status, stockDocumentStatus}”',
     th: 'ใบนับสต็อก #{sheet} มีสถานะ “{status, stockDocumentStatus}” อยู่แล้ว',
   },
-  count_sheet_empty: { en: 'Count sheet {sheet} is empty', th: 'ใบนับสต็อก #{sheet} ยังว่าง' },
+  count_sheet_empty: {
+    en: 'Count sheet {sheet} is empty. Count at least 1 item first.',
+    th: 'ใบนับสต็อก #{sheet} ยังว่าง นับอย่างน้อย 1 รายการก่อน',
+  },
   count_sheet_too_long: {
     en: 'A count sheet can have at most {most, number} lines, not {lines, number}',
     th: 'ใบนับสต็อกมีได้ไม่เกิน {most, number} รายการ แต่จะเป็น {lines, number} รายการ',
@@ -31,8 +34,16 @@ export const stock = catalogue({
     en: 'Must be at most {most, number} lines, not {lines, number}',
     th: 'ใส่ได้ไม่เกิน {most, number} รายการ แต่มี {lines, number} รายการ',
   },
-  cost_required_for_purchase: { en: 'Required for purchased goods', th: 'ใส่ต้นทุนของสินค้าที่ซื้อเข้า' },
-  cost_only_for_purchase: { en: 'Accepted only for purchased goods', th: 'ใส่ต้นทุนได้เฉพาะสินค้าที่ซื้อเข้า' },
+  cost_required_for_purchase: {
+    en: 'Required for purchased goods',
+    office: 'Enter the cost of the purchased goods',
+    th: 'กรอกต้นทุนของสินค้าที่ซื้อเข้า',
+  },
+  cost_only_for_purchase: {
+    en: 'Accepted only for purchased goods',
+    office: 'Leave the cost empty: only purchases have one',
+    th: 'เว้นต้นทุนว่างไว้ ใส่ได้เฉพาะสินค้าที่ซื้อเข้า',
+  },
   transfer_to_same_warehouse: {
     en: 'Goods can only be transferred to another warehouse',
     th: 'เลือกคลังปลายทางที่ไม่ใช่คลังเดิม',
