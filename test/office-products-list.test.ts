@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Browser, PageResponse } from './office.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { type Browser, errorAt, type PageResponse } from './office.ts';
+import { product } from './office-product-steps.ts';
 import { opened } from './products-page-steps.ts';
 import { ledgerSteps, roastery } from './stock-steps.ts';
 
@@ -39,6 +41,8 @@ test('an empty catalogue offers to add a product', async () => {
   assert.match((await browser.open('/products')).text, /No products yet .*Add product/);
 });
 
+const CELLS = ['price', 'qty', 'weight', 'low_at', 'shelf'];
+
 /** The grid's fields as they are on the page. */
 function cells({ page: { html } }: Browser): Record<string, string[]> {
   const values = (name: string) =>
@@ -47,7 +51,9 @@ function cells({ page: { html } }: Browser): Record<string, string[]> {
       .filter((tag) => tag.includes(`name="${name}"`))
       .map((tag) => / value="([^"]*)"/.exec(tag)?.[1] ?? '');
   return Object.fromEntries(
-    ['tier', 'warehouse', 'variant', 'price', 'price_was', 'qty', 'qty_was'].map((name) => [name, values(name)]),
+    CELLS.flatMap((name) => [name, `${name}_was`])
+      .concat(['tier', 'warehouse', 'variant'])
+      .map((name) => [name, values(name)]),
   );
 }
 
@@ -126,6 +132,45 @@ test('bulk edit does not overwrite a concurrent change and keeps the typed value
     await browser.open('/products/grid?q=LAT');
     assert.equal(cells(browser)[name]?.[0], theirs);
   }
+});
+
+test('bulk edit of details saves weight, low stock alert and shelf location, and does not overwrite a concurrent change', async () => {
+  const { shop, browser } = await opened();
+  const place = '/products/grid?q=LAT&columns=details';
+  const details = () =>
+    product(shop).variants.map(({ weight, lowStockThreshold, shelfLocation }) => [
+      weight,
+      lowStockThreshold,
+      shelfLocation,
+    ]);
+  const before = details();
+  await browser.open(place);
+  const mine = cells(browser);
+  assert.deepEqual([mine.price, mine.weight?.length], [[], 2]);
+  const saved = await save(browser, { 'weight 0': '250.5', 'low_at 1': '๓', 'shelf 1': 'A-03' }, place);
+  assert.match(saved.text, /2 variants updated/);
+  assert.deepEqual(details(), [
+    [250.5, ...(before[0] ?? []).slice(1)],
+    [before[1]?.[0], 3, 'A-03'],
+  ]);
+  const stale = await browser.send(place, { ...mine, shelf: ['', 'B-01'] });
+  assert.deepEqual([stale.status, errorAt(stale, 'shelf-1') !== undefined], [422, true]);
+});
+
+test('bulk edit fills a value down all rows, which shows it before it is saved', async () => {
+  const { shop, browser } = await opened();
+  await browser.open('/products/grid?q=LAT');
+  for (const more of [{ fill: 'yes' }, {} as Record<string, string>]) {
+    const filled = await browser.send('/products/grid?q=LAT', { ...cells(browser), all_price: '80', ...more });
+    assert.deepEqual([filled.status, cells(browser).price], [200, ['80', '80']]);
+    assert.match(filled.html, /name="all_price" value=""/);
+    assert.match(filled.text, /filled in but not saved/);
+  }
+  const refused = await browser.send('/products/grid?q=LAT', { ...cells(browser), all_qty: 'many', fill: 'yes' });
+  assert.notEqual(errorAt(refused, 'all_qty'), undefined);
+  assert.deepEqual(product(shop).variants[0]?.prices.map(({ price }) => moneyText(price))[0], '65');
+  assert.match((await save(browser, {}, '/products/grid?q=LAT')).text, /2 variants updated/);
+  assert.deepEqual(cells(browser).price, ['80', '80']);
 });
 
 test('one invalid cell blocks the save, and each error is at its cell', async () => {

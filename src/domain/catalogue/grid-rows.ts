@@ -15,6 +15,12 @@ export interface ShownGridRow {
   price: Money | null;
   /** On hand; null if the variant has no stock of its own. */
   qty: number | null;
+  /** In grams. */
+  weight: number | null;
+  lowStockThreshold: number | null;
+  shelfLocation: string | null;
+  /** It has the details of the variant that it is pulled from. */
+  isPulled: 0 | 1;
 }
 
 export interface GridRows {
@@ -48,7 +54,9 @@ export function gridRows(db: Reader, columns: Columns, productIds: readonly Id[]
 
 const rowsOfProduct = query<ShownGridRow>(
   { reads: [...CURRENT_STOCK, 'prices', 'products', 'variants'] },
-  `SELECT v.id, v.product_id AS productId, p.name AS productName, v.name, v.sku,
+  `SELECT v.id, v.product_id AS productId, p.name AS productName, v.name, v.sku, v.weight,
+     v.low_stock_threshold AS lowStockThreshold, v.shelf_location AS shelfLocation,
+     v.pulled_from_variant_id IS NOT NULL AS isPulled,
      (SELECT price FROM prices WHERE variant_id = v.id AND price_tier_id = @tierId) AS price,
      iif(v.is_bundle = 1 OR v.pulled_from_variant_id IS NOT NULL, NULL, coalesce(
        (SELECT on_hand FROM current_stock WHERE variant_id = v.id AND warehouse_id = @warehouseId), 0)) AS qty

@@ -1,14 +1,12 @@
-import { editGrid, type GridRow } from '../../../domain/catalogue/edit-grid.ts';
+import { editGrid } from '../../../domain/catalogue/edit-grid.ts';
 import { type GridRows, MAX_GRID_ROWS } from '../../../domain/catalogue/grid-rows.ts';
 import { defaultTier, priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
-import { type Path, pathParts } from '../../../lib/messages/path.ts';
-import type { Money } from '../../../lib/money.ts';
 import { count } from '../../../lib/number-format.ts';
-import { fields, id, listOf, optionalAmount, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
-import type { FieldName, Form } from '../../forms/form.ts';
+import { fields, id, listOf, optionalChoice, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
+import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
@@ -16,31 +14,22 @@ import { Empty, Heading, Notice, Pager } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get, post, type Screen } from '../../screen.ts';
 import { productPath } from '../detail/product-paths.ts';
+import { type ColumnSet, changedRows, type GridInput, gridFieldOf, readGrid } from './grid-form.ts';
 import { shownGrid } from './grid-page.ts';
 import { GridTable } from './grid-table.tsx';
 import { productListTexts } from './product-list-texts.ts';
 
-const MAX_AMOUNT = 1_000_000_000;
 const gridQuery = fields({
   q: optionalText(200),
   ids: listOf(id),
   tier: optionalId,
   warehouse: optionalId,
+  columns: optionalChoice(['stock', 'details']),
   from: optionalInteger(0, 1_000_000),
 });
-const grid = fields({
-  tier: id,
-  warehouse: id,
-  variant: listOf(id),
-  price: listOf(optionalAmount),
-  price_was: listOf(optionalAmount),
-  qty: listOf(optionalInteger(0, MAX_AMOUNT)),
-  qty_was: listOf(optionalInteger(-MAX_AMOUNT, MAX_AMOUNT)),
-});
-
-/** Bulk edit of prices in one price tier and stock in one warehouse. */
+/** Bulk edit of prices in one price tier and stock in one warehouse, or of details. */
 export const gridScreens: readonly Screen[] = [
-  get('/products/grid', 'products', (context) => gridPage(context, context.form(grid))),
+  get('/products/grid', 'products', (context) => gridPage(context, readGrid(context))),
   post('/products/grid', 'products', saveGrid, { isLarge: hasManyRows }),
 ];
 
@@ -51,7 +40,7 @@ function hasManyRows({ request: { input } }: StoreContext): boolean {
 }
 
 function saveGrid(context: StoreContext): OfficeResponse | Promise<OfficeResponse> {
-  const form = context.form(grid);
+  const form = readGrid(context);
   return form.submit(
     async (input) => {
       const { tierId } = tierAndWarehouse(context, input);
@@ -67,39 +56,8 @@ function saveGrid(context: StoreContext): OfficeResponse | Promise<OfficeRespons
       return context.redirect(`/products/grid?${back}`, rows.length === 0 ? t.noChanges : t.saved(rows.length));
     },
     () => gridPage(context, form),
-    (path) => fieldOf(form.value, path),
+    (path) => gridFieldOf(form.value, path),
   );
-}
-
-interface GridInput {
-  tier: Id;
-  warehouse: Id;
-  variant: Id[];
-  price: (Money | undefined)[];
-  price_was: (Money | undefined)[];
-  qty: (number | undefined)[];
-  qty_was: (number | undefined)[];
-}
-
-/** The rows with a changed price or quantity. */
-function changedRows(input: GridInput): (GridRow & { at: number })[] {
-  return input.variant.flatMap((variantId, at) => {
-    const price = { was: input.price_was[at] ?? null, to: input.price[at] ?? null };
-    const [was, to] = [input.qty_was[at], input.qty[at]];
-    const changes = {
-      price: price.was === price.to ? undefined : price,
-      qty: was === undefined || to === undefined || was === to ? undefined : { was, to },
-    };
-    return changes.price || changes.qty ? [{ variantId, at, ...changes }] : [];
-  });
-}
-
-/** The form field of an error path, which counts only the changed rows. */
-function fieldOf(input: GridInput | undefined, path: Path): FieldName | undefined {
-  const [list, row, field] = pathParts(path);
-  if (!input || list !== 'rows' || typeof row !== 'number' || typeof field !== 'string') return undefined;
-  const at = changedRows(input)[row]?.at;
-  return at === undefined ? undefined : [field, at];
 }
 
 /** The requested price tier and warehouse, or the default tier and the first warehouse. */
@@ -118,34 +76,32 @@ function tierAndWarehouse(
 
 function gridPage(context: StoreContext, form: Form<GridInput>): Page {
   const t = productListTexts(context.language);
-  const { q, ids, from = 0, ...selection } = context.query(gridQuery);
-  const { tiers, allWarehouses, tierId, warehouseId } = tierAndWarehouse(context, selection);
+  const { q, ids, from = 0, columns = 'stock', ...selection } = context.query(gridQuery);
+  const choice = tierAndWarehouse(context, selection);
+  const { tierId, warehouseId } = choice;
   const { rows, cutProduct, previous, next } = shownGrid(context, { q, ids, from, tierId, warehouseId });
-  const options = (list: readonly { id: Id; name: string }[]) =>
-    list.map(({ id, name }) => ({ value: String(id), label: name }));
+  const isFilled = form.isTyped && !form.hasErrors && !context.request.input.isDraft;
   return {
     title: t.gridTitle,
     body: (
       <>
         <Heading title={t.gridTitle} back={{ href: '/office/products', label: t.title }} />
-        <form method="get" action="/office/products/grid" class="inline">
-          {ids.map((chosen) => (
-            <input type="hidden" name="ids" value={idText(chosen)} />
-          ))}
-          <TextField type="search" name="q" label={t.search} value={q} />
-          <SelectField name="tier" label={t.tier} value={tierId} options={options(tiers)} />
-          <SelectField name="warehouse" label={t.warehouse} value={warehouseId} options={options(allWarehouses)} />
-          <Submit class="secondary outline" label={t.show} />
-        </form>
+        <GridChoice {...{ context, q, ids, columns, ...choice }} />
         {rows.length === 0 ? (
           <Empty title={q === undefined ? t.none : t.notFound(q)} />
         ) : (
           <Post action={`/products/grid${context.request.url.search}`} form={form} class="grid-edit">
-            <p class="muted">{t.gridHint}</p>
+            <Submit
+              class="visually-hidden"
+              tabindex={-1}
+              aria-hidden="true"
+              label={commonTexts(context.language).save}
+            />
+            {isFilled ? <Notice>{t.filled}</Notice> : <p class="muted">{t.gridHint}</p>}
             <input type="hidden" name="tier" value={String(tierId)} />
             <input type="hidden" name="warehouse" value={String(warehouseId)} />
             <CutProduct context={context} rows={rows} cutProduct={cutProduct} />
-            <GridTable context={context} rows={rows} form={form} />
+            <GridTable {...{ context, rows, columns, form }} />
             <div class="save-bar">
               <Submit label={commonTexts(context.language).save} />
             </div>
@@ -155,6 +111,33 @@ function gridPage(context: StoreContext, form: Form<GridInput>): Page {
       </>
     ),
   };
+}
+
+type Choice = ReturnType<typeof tierAndWarehouse> & { q: string | undefined; ids: readonly Id[]; columns: ColumnSet };
+
+/** The search, and what the grid edits. */
+function GridChoice({ context, q, ids, columns, tiers, allWarehouses, tierId, warehouseId }: StoreProps<Choice>) {
+  const t = productListTexts(context.language);
+  const options = (list: readonly { id: Id; name: string }[]) =>
+    list.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <form method="get" action="/office/products/grid" class="inline">
+      {ids.map((chosen) => (
+        <input type="hidden" name="ids" value={idText(chosen)} />
+      ))}
+      <TextField type="search" name="q" label={t.search} labelHidden placeholder={t.search} value={q} />
+      <SelectField name="tier" label={t.tier} value={tierId} options={options(tiers)} />
+      <SelectField name="warehouse" label={t.warehouse} value={warehouseId} options={options(allWarehouses)} />
+      <SelectField
+        {...{ name: 'columns', label: t.columns, value: columns }}
+        options={[
+          { value: 'stock', label: t.columnsStock },
+          { value: 'details', label: t.columnsDetails },
+        ]}
+      />
+      <Submit class="secondary outline" label={t.show} />
+    </form>
+  );
 }
 
 /** Links to the product that has more variants than the page shows. */

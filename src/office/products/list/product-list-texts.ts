@@ -52,8 +52,17 @@ export const productListTexts = bilingual({
 
   gridTitle: ['แก้หลายรายการ', 'Bulk edit'],
   gridHint: [
-    'แก้ราคาและสต็อกเฉพาะช่องที่ต้องการ แล้วบันทึกครั้งเดียว',
-    'Change prices and stock, then save once. Other fields do not change.',
+    'แก้เฉพาะช่องที่ต้องการ แล้วบันทึกครั้งเดียว',
+    'Change the fields that you want, then save once. Other fields do not change.',
+  ],
+  columns: ['คอลัมน์', 'Columns'],
+  columnsStock: ['ราคาและสต็อก', 'Price and stock'],
+  columnsDetails: ['น้ำหนัก เตือนสต็อก ที่เก็บ', 'Weight, alert and shelf'],
+  setForAll: ['ทุกรายการในหน้านี้', 'All rows of this page'],
+  fill: ['เติมทุกแถว', 'Fill'],
+  filled: [
+    'เติมค่าในแถวแล้ว ยังไม่ได้บันทึก ตรวจแล้วกดบันทึก',
+    'The values are filled in but not saved. Check the rows, then save.',
   ],
   firstVariants: [
     (count: string) => `แสดงเฉพาะ ${count} ตัวเลือกแรก ดูทั้งหมดที่หน้าสินค้า`,
@@ -66,8 +75,10 @@ export const productListTexts = bilingual({
   sku: ['SKU', 'SKU'],
   barcodes: ['บาร์โค้ด', 'Barcodes'],
   labels: ['พิมพ์ป้าย', 'Print labels'],
-  priceOf: [(name: string) => `ราคา ${name}`, (name: string) => `Price of ${name}`],
-  qtyOf: [(name: string) => `คงเหลือ ${name}`, (name: string) => `On hand of ${name}`],
+  cellOf: [
+    (column: string, name: string) => `${column} ${name}`,
+    (column: string, name: string) => `${column} of ${name}`,
+  ],
   noStock: ['ไม่มีสต็อกของตัวเอง', 'Stock not tracked'],
   saved: [
     (count: number) => `บันทึกแล้ว ${count} รายการ`,
