@@ -7,6 +7,8 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { refundDocumentsToPrint } from '../src/domain/orders/payments/refund-documents.ts';
 import {
+  DOCUMENT_FILTERS,
+  type DocumentFilter,
   hasManyReceipts,
   type VatDocument,
   type VatSums,
@@ -194,7 +196,7 @@ test('the documents of a month are read by index', async () => {
     [],
   );
   assert.equal(steps.filter((step) => /INDEX receipts_by_time/.test(step)).length, 2);
-  assert.equal(steps.filter((step) => /INDEX credit_notes_by_time/.test(step)).length, 1);
+  assert.equal(steps.filter((step) => /INDEX refund_documents_by_time/.test(step)).length, 1);
 });
 
 test('the demo has tax invoices of resellers and a credit note, and a bank account that received money', async () => {
@@ -208,4 +210,42 @@ test('the demo has tax invoices of resellers and a credit note, and a bank accou
   assert.ok(sums.vat > 0);
   const { methods } = moneyReceived(db, storeId, { from: DEMO_TIME - 10 * 24 * HOUR, until: DEMO_TIME });
   assert.equal(methods[0]?.number, '0000012340');
+});
+
+test('all documents of a month are listed by kind, receipts without VAT and refund vouchers too', async () => {
+  const { shop } = await openVatSeller();
+  const taxed = await invoicedOrder(shop, '107');
+  await refund(shop, taxed, { amount: baht('7') });
+  await runStep(shop, (tx, now) => changeSettings(tx, storeId(shop), { vatPercent: 0 }, byCommand(now)));
+  const plain = await invoicedOrder(shop, '50');
+  await refund(shop, plain, { amount: baht('20') });
+  const listed = (filter: DocumentFilter) =>
+    vatReport(shop.ctx.db, storeId(shop), { ...OCTOBER, filter, limit: 9, offset: 0 });
+  const rows = listed('all').documents.map((document) => [document.kind, document.number, ...amountsOf(document)]);
+  assert.deepEqual(rows, [
+    ['receipt', 1, '100', '7', '107'],
+    ['receipt', 2, '50', '0', '50'],
+    ['credit_note', 1, '-6.54', '-0.46', '-7'],
+    ['refund_voucher', 1, '-20', '0', '-20'],
+  ]);
+  assert.deepEqual(
+    DOCUMENT_FILTERS.map((filter) => listed(filter).sums.documents),
+    [2, 4, 1, 1, 1, 1],
+  );
+  const browser = await signedIn(shop, { language: 'en', store: 'cafe', role: 'owner' });
+  const { text, html } = await browser.open('/reports/vat?month=2026-10');
+  assert.match(text, /000001 Tax invoice #1 .* 000002 Receipt #2 .*RV000001 Refund voucher For receipt 000002/);
+  assert.match(text, /Total \(4 documents\) 123\.46 6\.54 130\.00/);
+  assert.match(html, new RegExp(`action="/office/orders/${plain.id}/receipt/print"`));
+  const vouchers = await browser.open('/reports/vat?month=2026-10&kind=refund_voucher');
+  assert.match(vouchers.text, /RV000001 .*Total \(1 document\)/);
+  const { html: csv } = await browser.open('/reports/vat.csv?month=2026-10&kind=receipt');
+  assert.deepEqual(
+    csv
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(',')[1]),
+    ['Receipt', 'Receipts without VAT'],
+  );
 });

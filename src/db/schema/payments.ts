@@ -165,8 +165,8 @@ CREATE TABLE refund_documents (
   document TEXT NOT NULL CHECK (json_valid(document)),
   UNIQUE (store_id, kind, number)
 ) STRICT;
--- Query: the credit notes of a store in a time span.
-CREATE INDEX credit_notes_by_time ON refund_documents (store_id, create_time) WHERE kind = 'credit_note';
+-- Query: the credit notes and refund vouchers of a store in a time span.
+CREATE INDEX refund_documents_by_time ON refund_documents (store_id, create_time);
 
 -- COD money that a courier paid out at once.
 CREATE TABLE remittances (

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx';
 import { firstOrderTime } from '../../domain/orders/first-since.ts';
 import { addMonths, bangkokMonth, monthStart } from '../../lib/calendar.ts';
 import { fields, optionalText } from '../forms/fields.ts';
@@ -24,12 +25,21 @@ export const spanOf = (month: string): { from: number; until: number } => ({
 const MONTH = formats({ month: 'long', year: 'numeric' });
 const SHORT_MONTH = formats({ month: 'short', year: 'numeric' });
 
+type MonthsProps = StoreProps<{
+  month: string;
+  path: string;
+  /** Kept by the links, such as `&kind=all`. */
+  query?: string;
+  /** More fields of the form. */
+  children?: Child;
+}>;
+
 /** A choice of the month, between links to the one before and the one after. */
-export function Months({ context, month, path }: StoreProps<{ month: string; path: string }>) {
+export function Months({ context, month, path, query = '', children }: MonthsProps) {
   const { language, now } = context;
   const t = moneyTexts(language);
   const name = (which: string) => SHORT_MONTH(language).format(monthStart(which));
-  const link = (which: string) => `/office${path}?month=${which}`;
+  const link = (which: string) => `/office${path}?month=${which}${query}`;
   const [previous, next] = [addMonths(month, -1), addMonths(month, 1)];
   return (
     <nav class="pager" aria-label={t.months}>
@@ -42,6 +52,7 @@ export function Months({ context, month, path }: StoreProps<{ month: string; pat
             </option>
           ))}
         </select>
+        {children}
         <noscript>
           <button type="submit" class="secondary outline small">
             {t.show}

@@ -1,17 +1,29 @@
 import type { Address } from '../../domain/address-fields.ts';
 import { canceledOfEarlierMonths } from '../../domain/orders/payments/replace-receipt.ts';
 import { type SaleWithoutInvoice, saleEntries } from '../../domain/orders/payments/sales-without-invoice.ts';
-import { type VatDocument, vatDocuments } from '../../domain/orders/payments/vat-report.ts';
+import {
+  DOCUMENT_FILTERS,
+  type DocumentFilter,
+  type VatDocument,
+  vatDocuments,
+} from '../../domain/orders/payments/vat-report.ts';
 import { legalParty } from '../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber, refundReason } from '../../domain/print/sheets/refund-document.ts';
 import { bangkokMinute } from '../../lib/calendar.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { documentNumber } from '../../lib/number-format.ts';
+import { fields, optionalChoice } from '../forms/fields.ts';
 import { voidText } from '../orders/detail/receipt-texts.ts';
 import { type CsvColumns, csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
 import type { StoreContext } from '../request-context.ts';
 import { monthOf, spanOf } from './report-month.tsx';
-import { vatTexts } from './vat-texts.ts';
+import { documentFilterNames, vatTexts } from './vat-texts.ts';
+
+const filterQuery = fields({ kind: optionalChoice(DOCUMENT_FILTERS) });
+
+/** The requested documents; by default those of the tax report, or all if the store is not registered for VAT. */
+export const filterOf = (context: StoreContext): DocumentFilter =>
+  context.query(filterQuery).kind ?? (context.store.vatPercent > 0 ? 'tax' : 'all');
 
 export type Amounts = Pick<VatDocument, 'net' | 'vat' | 'total'>;
 
@@ -34,23 +46,29 @@ export function vatCsv(context: StoreContext): Response {
   return csvStream(`${t.csv} ${month}`, rowsOf(context, month), columnsOf(context), `vat-report ${month}`);
 }
 
-function* rowsOf({ db, store, language }: StoreContext, month: string): Generator<Row[]> {
+function* rowsOf(context: StoreContext, month: string): Generator<Row[]> {
+  const { db, store, language } = context;
+  const filter = filterOf(context);
   const t = vatTexts(language);
   const { vatPercent } = store;
   let sums: Amounts = { net: ZERO, vat: ZERO, total: ZERO };
   let hasDocuments = false;
-  for (const documents of vatDocuments(db, store.id, spanOf(month))) {
+  for (const documents of vatDocuments(db, store.id, { ...spanOf(month), filter })) {
     sums = documents.reduce(plus, sums);
     hasDocuments ||= documents.length > 0;
     yield documents.map((document) => ({
       ...document,
-      kind: document.voided ? t.canceled : t[document.kind],
+      kind: kindText(document, language),
       number: numberText(document),
       receiptNumber: document.receiptNumber ?? document.replaces,
       reason: document.voided
         ? voidText(document.voided, language)
         : document.note && refundReason(document.note, language),
     }));
+  }
+  if (filter !== 'tax') {
+    if (hasDocuments) yield [{ ...sums, kind: documentFilterNames(language)[filter] }];
+    return;
   }
   yield canceledOfEarlierMonths(db, store.id, spanOf(month)).map(({ number, time, ...voided }) => ({
     ...{ net: ZERO, vat: ZERO, total: ZERO, kind: t.canceled, time, number: documentNumber(number) },
@@ -69,6 +87,14 @@ export const plus = (a: Amounts, b: Amounts): Amounts => ({
   vat: (a.vat + b.vat) as Money,
   total: (a.total + b.total) as Money,
 });
+
+/** `Tax invoice`, `Canceled receipt`. */
+export function kindText({ kind, vatPercent, voided }: VatDocument, language: StoreContext['language']): string {
+  const t = vatTexts(language);
+  if (kind !== 'receipt') return t[kind];
+  if (vatPercent > 0) return voided ? t.canceled : t.receipt;
+  return voided ? t.canceledReceipt : t.plainReceipt;
+}
 
 export const numberText = ({ kind, number }: VatDocument): string =>
   kind === 'receipt' ? documentNumber(number) : refundDocumentNumber({ kind, number });

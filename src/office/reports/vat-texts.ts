@@ -21,6 +21,16 @@ export const vatTexts = bilingual({
   vat: ['ภาษีมูลค่าเพิ่ม', 'VAT'],
   total: ['รวม', 'Total'],
   receipt: ['ใบกำกับภาษี', 'Tax invoice'],
+  plainReceipt: ['ใบเสร็จ', 'Receipt'],
+  refund_voucher: ['ใบสำคัญคืนเงิน', 'Refund voucher'],
+  show: ['เอกสารที่แสดง', 'Documents to show'],
+  ofReceipt: [(number: string) => `ของใบเสร็จ ${number}`, (number: string) => `For receipt ${number}`],
+  listSum: [
+    (count: string) => `รวม (${count} ฉบับ)`,
+    (count: string) => `Total (${count === '1' ? '1 document' : `${count} documents`})`,
+  ],
+  noneOfKind: ['ไม่มีเอกสารนี้ในเดือนนี้', 'No such documents this month'],
+  canceledReceipt: ['ใบเสร็จยกเลิก', 'Canceled receipt'],
   credit_note: ['ใบลดหนี้', 'Credit note'],
   reduces: [(number: string) => `ลดหนี้ใบกำกับภาษี ${number}`, (number: string) => `Credit note for tax invoice ${number}`],
   replaces: [(number: string) => `ออกแทนใบกำกับภาษี ${number}`, (number: string) => `Replaces tax invoice ${number}`],
@@ -66,4 +76,14 @@ export const vatTexts = bilingual({
     'ใบกำกับภาษีและใบลดหนี้ตามวันที่ออกเอกสาร (เวลาไทย) ยอดตามที่พิมพ์บนเอกสาร ใบลดหนี้แสดงเป็นยอดติดลบ ใบกำกับภาษีของคำสั่งซื้อที่ยกเลิกยังนับอยู่และหักด้วยใบลดหนี้',
     'Tax invoices and credit notes by issue date (Bangkok time), with the amounts that are printed on them. Credit notes are negative. Tax invoices of canceled orders are included and offset by their credit notes.',
   ],
+});
+
+/** Names of the documents to list. */
+export const documentFilterNames = bilingual({
+  tax: ['ใบกำกับภาษีและใบลดหนี้', 'Tax invoices and credit notes'],
+  all: ['เอกสารทั้งหมด', 'All documents'],
+  tax_invoice: ['ใบกำกับภาษี', 'Tax invoices'],
+  receipt: ['ใบเสร็จ (ไม่มี VAT)', 'Receipts without VAT'],
+  credit_note: ['ใบลดหนี้', 'Credit notes'],
+  refund_voucher: ['ใบสำคัญคืนเงิน', 'Refund vouchers'],
 });
