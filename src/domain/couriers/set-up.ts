@@ -245,16 +245,7 @@ const range = {
 };
 
 const { email, courier_code, parcel_size } = shippopFields(webUrl);
-const { tracking_url, number_example } = commonFields;
-const SINGLE_SETTINGS = {
-  prefix: range.prefix,
-  url: webUrl,
-  tracking_url,
-  number_example,
-  email,
-  courier_code,
-  parcel_size,
-};
+const SINGLE_SETTINGS = { ...commonFields, prefix: range.prefix, url: webUrl, email, courier_code, parcel_size };
 
 /** Checks one setting regardless of the others. */
 export function settingProblem(name: keyof typeof SINGLE_SETTINGS, value: string): Message | undefined {
