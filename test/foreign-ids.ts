@@ -140,7 +140,7 @@ export const CASES: readonly Case[] = [
     (own) => `/products/${own.product}/details`,
     (from) => ({ name: `กาแฟ${OURS}`, variant_id: from.beans, variant_price: '12', variant_price_was: '9' }),
   ),
-  ...['packing-slips', 'labels', 'manifest'].map((what) =>
+  ...['packing-slips', 'packing-slips-a6', 'labels', 'manifest'].map((what) =>
     form('ids', `/orders/print/${what}`, (from) => ({ ids: from.booked.id, size: 'a6' })),
   ),
   ...['book', 'print/pick-list', 'print/receipts'].map((what) =>

@@ -28,7 +28,7 @@ test('documents of selected orders are printed', async () => {
   await takePaymentStep(shop, second);
   await bookOrder(shop, second);
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe' });
-  for (const what of ['labels', 'pick-list', 'packing-slips', 'manifest']) {
+  for (const what of ['labels', 'pick-list', 'packing-slips', 'packing-slips-a6', 'manifest']) {
     const { headers, html } = await bulk(browser, `print/${what}`, [first.id, second.id], { size: 'a4' });
     assert.equal(headers.get('content-type'), 'application/pdf', what);
     assert.ok(html.startsWith('%PDF'), what);

@@ -138,7 +138,7 @@ test('the pick list and the packing slips of all orders to pack, or of one couri
   assert.match(text, /Print pick list or packing slips All couriers .*Pick list .*Packing slips/);
   const [, ...values] = [...html.matchAll(/<option value="([^"]*)"/g)].map(([, value = '']) => value);
   for (const from of ['?tab=to_pack', ...values.map((value) => value.replace('&amp;', '&'))])
-    for (const print of ['pick-list', 'packing-slips']) {
+    for (const print of ['pick-list', 'packing-slips', 'packing-slips-a6']) {
       const file = await browser.send(`/orders/print/${print}`, { all: 'yes', from });
       assert.equal(file.headers.get('content-type'), 'application/pdf', `${print} ${from}`);
       await browser.open('/orders/pack');

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { orderLabels } from '../src/domain/print/labels/order-labels.ts';
+import { printPackingSlips } from '../src/domain/print/print-orders.ts';
 import { handedOverManifest, manifestOf, manifestSheet } from '../src/domain/print/sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { pickListSheet, pickLists } from '../src/domain/print/sheets/pick-list.ts';
 import { printSheets } from '../src/domain/print/sheets/print-sheets.ts';
+import type { SheetFormat } from '../src/domain/print/sheets/printed-sheet.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
 import { placeOrder } from './order-steps.ts';
-import { NEEDS_PDF_TOOLS, wordsOf } from './pdf-reader.ts';
+import { NEEDS_PDF_TOOLS, outsidePage, wordsOf } from './pdf-reader.ts';
 import { ADDRESS, COD, hot, iced, labels, refused, twoStores } from './printed-order-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { cafe, idOf, openShop } from './support.ts';
@@ -126,6 +129,22 @@ test('a packing slip covers the whole order until it is booked, then each parcel
   assert.doesNotMatch(JSON.stringify(sheet), /65|70|บาท/);
 });
 
+test('a packing slip on A6 has the same words as on A4', NEEDS_PDF_TOOLS, async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [hot(2), iced(1)], { shipping_label_note: 'ฝากป้อมยาม' });
+  const print = async (format: SheetFormat) => {
+    const { pdf, pages } = await printPackingSlips(shop.ctx.db, [order.id], { now: shop.now(), format });
+    return { pages, pdf, words: await wordsOf(pdf) };
+  };
+  const [a4, a6] = [await print('a4'), await print('a6')];
+  assert.equal(a6.pages, 1);
+  const texts = ({ words }: typeof a4) => words.map(({ text }) => text).join('');
+  for (const shown of ['LAT-H', 'LAT-I', '#1', '10110']) assert.ok(texts(a6).includes(shown), shown);
+  assert.deepEqual([...texts(a6)].sort(), [...texts(a4)].sort());
+  assert.deepEqual(outsidePage(a6.words), []);
+  if (process.env.RAAN_PICTURES) writeFileSync(`${process.env.RAAN_PICTURES}/slip-a6.pdf`, a6.pdf);
+});
+
 test('the sender of a packing slip is the sender of the label', async () => {
   const address = { ...ADDRESS, name: 'บ้านกาแฟ', telephone: '021234567', key: 'home', is_primary: true };
   const shop = await openShop({ stores: [cafe({ addresses: [address] })] });
@@ -230,7 +249,7 @@ test('a heading is never the last line of a page', NEEDS_PDF_TOOLS, async () => 
     const { pdf } = await printSheets(
       'ทดสอบ',
       [{ title: 'ทดสอบ', nameInWarnings: message('foreign_text', { text: 'test' }), facts: [], tables }],
-      0,
+      { now: 0 },
     );
     const words = await wordsOf(pdf);
     const pageOf = (text: string) => words.find((word) => word.text === text)?.page ?? assert.fail(text);

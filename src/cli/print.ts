@@ -13,6 +13,7 @@ import {
   printPickLists,
 } from '../domain/print/print-orders.ts';
 import { printIssuedReceipts, printIssuedRefundDocuments } from '../domain/print/print-originals.ts';
+import { SHEET_FORMATS, type SheetFormat } from '../domain/print/sheets/printed-sheet.ts';
 import type { Id } from '../lib/ids.ts';
 import { parseIdArgument } from './arguments.ts';
 import type { Cli, CliCommand } from './cli.ts';
@@ -48,25 +49,20 @@ export function labelCommand(cli: Cli): void {
   });
 }
 
-const slips: typeof printPickLists = (db, orderIds, now) => printPackingSlips(db, orderIds, { now });
-
 export function printCommands(cli: Cli): void {
   const print = cli.program
     .command('print')
     .description('Print pick lists, packing slips, manifests, receipts and credit notes');
-  for (const [name, description, render] of [
-    ['pick-list', 'Print what the orders have reserved, one list per warehouse', printPickLists],
-    ['packing-slip', 'Print the contents of each parcel, without prices', slips],
-  ] as const)
-    withPdfOptions(
-      print
-        .command(name)
-        .description(description)
-        .argument(...ORDERS),
-    ).databaseAction((ctx, ids: string[], options: PdfOptions) => {
-      const orderIds = parseOrderIds(ids);
-      return printPdf(cli, options, async () => render(ctx.db, orderIds, ctx.now()));
-    });
+  withPdfOptions(
+    print
+      .command('pick-list')
+      .description('Print what the orders have reserved, one list per warehouse')
+      .argument(...ORDERS),
+  ).databaseAction((ctx, ids: string[], options: PdfOptions) => {
+    const orderIds = parseOrderIds(ids);
+    return printPdf(cli, options, () => printPickLists(ctx.db, orderIds, ctx.now()));
+  });
+  slipCommand(cli, print);
   manifestCommand(cli, print);
   withPdfOptions(
     print
@@ -102,6 +98,22 @@ export function printCommands(cli: Cli): void {
 interface ManifestOptions extends PdfOptions {
   courier: string;
   store?: string;
+}
+
+interface SlipOptions extends PdfOptions {
+  size: SheetFormat;
+}
+
+function slipCommand(cli: Cli, print: CliCommand): void {
+  const slip = print
+    .command('packing-slip')
+    .description('Print the contents of each parcel, without prices')
+    .argument(...ORDERS)
+    .addOption(new Option('--size <size>', 'Paper size').choices(SHEET_FORMATS).default('a4'));
+  withPdfOptions(slip).databaseAction((ctx, ids: string[], { size: format, ...options }: SlipOptions) => {
+    const orderIds = parseOrderIds(ids);
+    return printPdf(cli, options, () => printPackingSlips(ctx.db, orderIds, { now: ctx.now(), format }));
+  });
 }
 
 function manifestCommand(cli: Cli, print: CliCommand): void {

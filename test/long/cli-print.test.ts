@@ -141,7 +141,7 @@ suite('printing', { ...CONCURRENT, ...NEEDS_PDF_TOOLS }, () => {
     const products = [...cafe().products, { key: 'set', name: 'ชุดคู่', variants }];
     const shop = await openShop({ stores: [cafe({ products })] });
     const { id } = await placeOrder(shop, [{ sku: 'SET', qty: 3 }]);
-    const { text } = await writtenPdf(openFolderOf(shop), 'print', 'packing-slip', String(id));
+    const { text } = await writtenPdf(openFolderOf(shop), 'print', 'packing-slip', String(id), '--size', 'a6');
     assert.match(text, /SETชุดคู่•6×ลาเต้ร้อน\(LAT-H\)3/);
   });
 

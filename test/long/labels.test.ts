@@ -230,7 +230,7 @@ suite('printed labels', CONCURRENT, () => {
       facts: [],
       tables: [{ columns: [{ head: '', widthShare: 1 }], rows }],
     };
-    const { pdf, warnings } = await printSheets('demo', [sheet], NOW);
+    const { pdf, warnings } = await printSheets('demo', [sheet], { now: NOW });
     assert.deepEqual(warnings, []);
     assert.equal(missingGlyphs(pdf), 0);
   });

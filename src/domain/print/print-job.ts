@@ -5,13 +5,13 @@ import type { Message } from '../../lib/messages/catalogue.ts';
 import { LARGE_HEAP } from '../../lib/threads.ts';
 import type { CopiedLabel, GoodsLabelKind, GoodsLabelSize } from './goods/goods-label.ts';
 import type { Label, LabelSize } from './labels/label.ts';
-import type { Sheet } from './sheets/printed-sheet.ts';
+import type { Sheet, SheetFormat } from './sheets/printed-sheet.ts';
 
 /** Labels or sheets to print. `now` is the creation date of the file in Unix milliseconds. */
 export type PrintJob = { now: number } & (
   | { is: 'labels'; labels: readonly Label[]; size: LabelSize }
   | { is: 'goods labels'; labels: readonly CopiedLabel[]; kind: GoodsLabelKind; size: GoodsLabelSize }
-  | { is: 'sheets'; title: string; sheets: readonly Sheet[] }
+  | { is: 'sheets'; title: string; sheets: readonly Sheet[]; format?: SheetFormat | undefined }
 );
 
 /** A text to encode as a QR code. */

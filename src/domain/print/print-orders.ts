@@ -14,7 +14,7 @@ import { type Printed, print } from './print-job.ts';
 import { handedOverManifest, type ManifestRequest, manifestOf, manifestSheet } from './sheets/manifest.ts';
 import { packingSlipSheet, packingSlips } from './sheets/packing-slip.ts';
 import { pickListSheet, pickLists } from './sheets/pick-list.ts';
-import type { Sheet } from './sheets/printed-sheet.ts';
+import type { Sheet, SheetFormat } from './sheets/printed-sheet.ts';
 import { receiptOf, receiptSheet } from './sheets/receipt.ts';
 import { refundDocumentSheet } from './sheets/refund-document.ts';
 
@@ -61,20 +61,22 @@ interface SlipOptions extends ParcelSelection {
   now: number;
   /** Default: true. */
   withRecipient?: boolean;
+  /** Default: A4. */
+  format?: SheetFormat | undefined;
 }
 
 /** A page or more for each parcel. */
 export async function printPackingSlips(
   db: Reader,
   orderIds: readonly Id[],
-  { now, withRecipient = true, onlyWaiting }: SlipOptions,
+  { now, withRecipient = true, onlyWaiting, format }: SlipOptions,
 ): Promise<Printed> {
   const sheets: Sheet[] = [];
   for (const id of new Set(orderIds)) {
     await nextTurn();
     sheets.push(...packingSlips(db, id, { onlyWaiting }).map((slip) => packingSlipSheet(slip, { withRecipient })));
   }
-  return print({ is: 'sheets', title: 'ใบแพ็กสินค้า', sheets, now });
+  return print({ is: 'sheets', title: 'ใบแพ็กสินค้า', sheets, format, now });
 }
 
 /** The list that a courier signs. @throws AppError invalid_request if no parcel waits */

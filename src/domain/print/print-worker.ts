@@ -28,9 +28,9 @@ async function runLabels({ labels, size, now }: Extract<PrintJob, { is: 'labels'
   return printLabels(labels, size, now);
 }
 
-async function runSheets({ title, sheets, now }: Extract<PrintJob, { is: 'sheets' }>) {
+async function runSheets({ title, sheets, ...options }: Extract<PrintJob, { is: 'sheets' }>) {
   const { printSheets } = await import('./sheets/print-sheets.ts');
-  return printSheets(title, sheets, now);
+  return printSheets(title, sheets, options);
 }
 
 yieldToRequests();

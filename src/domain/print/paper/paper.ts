@@ -18,7 +18,8 @@ export interface Paper {
   readonly hasGlyph: HasGlyph;
   readonly measure: Measure;
   readonly textFlow: (text: string, face: Face) => TextFlow;
-  readonly addPage: (width: number, height: number) => void;
+  /** @param scale of what is drawn on it; default: 1 */
+  readonly addPage: (width: number, height: number, scale?: number) => void;
   readonly close: () => Promise<Printed>;
   /** Adds a warning to the result, once. */
   readonly warn: (warning: Message) => void;
@@ -46,9 +47,10 @@ export function openPaper(title: string, now: number): Paper {
     hasGlyph: fonts.hasGlyph,
     measure: fonts.measure,
     textFlow: (text, face) => textFlow(text, face, tools),
-    addPage: (width, height) => {
+    addPage: (width, height, scale = 1) => {
       pages += 1;
       doc.addPage({ size: [width, height], margin: 0 });
+      if (scale !== 1) doc.scale(scale);
     },
     close: async () => {
       fonts.finish();

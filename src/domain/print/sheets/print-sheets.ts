@@ -5,24 +5,46 @@ import { mm, openPaper, type Paper, write } from '../paper/paper.ts';
 import { printableData } from '../paper/printable-data.ts';
 import { type Face, LEADING, START, takeLines } from '../paper/typeset.ts';
 import type { Printed } from '../print-job.ts';
-import type { Column, Sheet, SheetParty, SheetTable, SheetTotal } from './printed-sheet.ts';
+import type { Column, Sheet, SheetFormat, SheetParty, SheetTable, SheetTotal } from './printed-sheet.ts';
 
-const PAGE = { width: mm(210), height: mm(297) };
-const TOP = mm(14);
-/** The page number is below. */
-const BOTTOM = PAGE.height - mm(16);
+interface Margins {
+  left: number;
+  width: number;
+  top: number;
+  /** The page number is below. */
+  bottom: number;
+  footer: number;
+}
+
+/** Paper for sheets. Lengths are points before the page is scaled. */
+interface SheetPaper extends Paper, Margins {}
+
+/** Everything on A6 is a fifth smaller. */
+const SCALES: Record<SheetFormat, number> = { a4: 1, a6: 0.8 };
+const PAGES: Record<SheetFormat, { width: number; height: number }> = {
+  a4: { width: mm(210), height: mm(297) },
+  a6: { width: mm(105), height: mm(148) },
+};
+const MARGINS: Record<SheetFormat, Margins> = {
+  a4: { left: mm(15), width: mm(180), top: mm(14), bottom: mm(281), footer: mm(286) },
+  a6: { left: mm(7), width: mm(117.25), top: mm(7), bottom: mm(173), footer: mm(176) },
+};
 
 /** Prints sheets into one PDF. Each sheet starts a page. */
-export async function printSheets(title: string, sheets: readonly Sheet[], now: number): Promise<Printed> {
-  const paper = openPaper(title, now);
+export async function printSheets(
+  title: string,
+  sheets: readonly Sheet[],
+  { now, format = 'a4' }: { now: number; format?: SheetFormat | undefined },
+): Promise<Printed> {
+  const paper: SheetPaper = { ...openPaper(title, now), ...MARGINS[format] };
   for (const raw of sheets) {
     const document = raw.nameInWarnings;
     const lacks = (characters: string) => paper.warn(message('characters_without_glyph', { document, characters }));
     const sheet = printableData(raw, paper.hasGlyph, lacks);
-    const pages = paged(pieces(paper, sheet));
+    const pages = paged(pieces(paper, sheet), paper);
     for (const [i, page] of pages.entries()) {
-      paper.addPage(PAGE.width, PAGE.height);
-      let y = TOP;
+      paper.addPage(PAGES[format].width, PAGES[format].height, SCALES[format]);
+      let y = paper.top;
       for (const { draw, height } of page) {
         draw(y);
         y += height;
@@ -34,13 +56,13 @@ export async function printSheets(title: string, sheets: readonly Sheet[], now: 
 }
 
 /** Distributes pieces over pages. A continued table repeats its heads. */
-function paged(all: readonly Piece[]): Piece[][] {
+function paged(all: readonly Piece[], { top, bottom }: Margins): Piece[][] {
   const pages: Piece[][] = [[]];
-  let y = TOP;
+  let y = top;
   for (const piece of all) {
-    if (y + piece.height + (piece.heightBelow ?? 0) > BOTTOM && pages.at(-1)?.length) {
+    if (y + piece.height + (piece.heightBelow ?? 0) > bottom && pages.at(-1)?.length) {
       pages.push(piece.head ? [piece.head] : []);
-      y = TOP + (piece.head?.height ?? 0);
+      y = top + (piece.head?.height ?? 0);
     }
     pages.at(-1)?.push(piece);
     y += piece.height;
@@ -48,11 +70,11 @@ function paged(all: readonly Piece[]): Piece[][] {
   return pages;
 }
 
-function drawFooter(paper: Paper, { title, facts }: Sheet, page: string): void {
+function drawFooter(paper: SheetPaper, { title, facts }: Sheet, page: string): void {
   const [name, value] = facts[0] ?? ['', ''];
-  const y = PAGE.height - mm(11);
-  write(paper, `${title}   ${name} ${value}`, { x: LEFT, y }, { size: 8, color: '#555555' });
-  write(paper, page, { x: LEFT + WIDTH, y }, { size: 8, align: 'right', color: '#555555' });
+  const y = paper.footer;
+  write(paper, `${title}   ${name} ${value}`, { x: paper.left, y }, { size: 8, color: '#555555' });
+  write(paper, page, { x: paper.left + paper.width, y }, { size: 8, align: 'right', color: '#555555' });
 }
 
 /** A part of a sheet that is not split between pages. */
@@ -66,16 +88,14 @@ interface Piece {
   heightBelow?: number;
 }
 
-const LEFT = mm(15);
-const WIDTH = mm(180);
 const TEXT = 9.5;
 const LINE = TEXT * LEADING;
 const PAD = mm(1.2);
-/** Longer rows are split; less than half a page. */
+/** Longer rows are split; a part fits on a page of each format. */
 const MAX_LINES = 24;
 
 /** From top to bottom. */
-function pieces(paper: Paper, sheet: Sheet): Piece[] {
+function pieces(paper: SheetPaper, sheet: Sheet): Piece[] {
   const result = [titlePiece(paper, sheet)];
   if (sheet.parties) result.push(partiesPiece(paper, sheet.parties));
   for (const table of sheet.tables) result.push(...tablePieces(paper, table));
@@ -85,17 +105,21 @@ function pieces(paper: Paper, sheet: Sheet): Piece[] {
   return result;
 }
 
-const linesIn = (paper: Paper, text: string, width: number, { size = TEXT, face = 'regular' as Face } = {}): string[] =>
-  takeLines(paper.textFlow(text, face), START, { width, size, maxLines: Number.POSITIVE_INFINITY }).lines;
+const linesIn = (
+  paper: SheetPaper,
+  text: string,
+  width: number,
+  { size = TEXT, face = 'regular' as Face } = {},
+): string[] => takeLines(paper.textFlow(text, face), START, { width, size, maxLines: Number.POSITIVE_INFINITY }).lines;
 
 const QR = mm(22); // with its quiet zone
 
-function titlePiece(paper: Paper, { title, facts, qr }: Sheet): Piece {
-  const width = WIDTH * 0.42;
-  const lines = linesIn(paper, title, WIDTH - width - mm(4), { size: 18, face: 'bold' });
+function titlePiece(paper: SheetPaper, { title, facts, qr }: Sheet): Piece {
+  const width = paper.width * 0.42;
+  const lines = linesIn(paper, title, paper.width - width - mm(4), { size: 18, face: 'bold' });
   const set = facts.map(([name, value]) => ({ name, value: linesIn(paper, value, width * 0.6, { face: 'bold' }) }));
   const valueWidths = set.flatMap(({ value }) => value.map((line) => (paper.measure(line, 'bold') * TEXT) / 1000));
-  const right = LEFT + WIDTH - (qr === undefined ? 0 : QR);
+  const right = paper.left + paper.width - (qr === undefined ? 0 : QR);
   const valueLeft = right - Math.max(0, ...valueWidths);
   const height = Math.max(
     lines.length * 18 * LEADING,
@@ -103,7 +127,7 @@ function titlePiece(paper: Paper, { title, facts, qr }: Sheet): Piece {
     qr === undefined ? 0 : QR - mm(3),
   );
   const draw = (y: number) => {
-    write(paper, lines, { x: LEFT, y }, { size: 18, face: 'bold' });
+    write(paper, lines, { x: paper.left, y }, { size: 18, face: 'bold' });
     if (qr !== undefined) drawMatrix(paper, qrOf(qr), { x: right, y: y - mm(2), side: QR });
     let at = y;
     for (const { name, value } of set) {
@@ -116,8 +140,8 @@ function titlePiece(paper: Paper, { title, facts, qr }: Sheet): Piece {
 
 const GAP = mm(6);
 
-function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
-  const width = (WIDTH - GAP * (parties.length - 1)) / parties.length;
+function partiesPiece(paper: SheetPaper, parties: readonly SheetParty[]): Piece {
+  const width = (paper.width - GAP * (parties.length - 1)) / parties.length;
   const set = parties.map(({ head, name, lines }) => ({
     head,
     name: linesIn(paper, name, width - 2 * PAD, { size: 11, face: 'bold' }),
@@ -127,7 +151,7 @@ function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
   const height = Math.max(...heights);
   const draw = (top: number) =>
     set.forEach(({ head, name, lines }, i) => {
-      const x = LEFT + i * (width + GAP);
+      const x = paper.left + i * (width + GAP);
       drawFrame(paper, { x, y: top, width, height }, 0.5);
       let y = write(paper, head, { x: x + PAD, y: top + PAD }, { size: 8, color: GRAY }) + LINE - 8 * LEADING;
       y = write(paper, name, { x: x + PAD, y }, { size: 11, face: 'bold' });
@@ -138,9 +162,9 @@ function partiesPiece(paper: Paper, parties: readonly SheetParty[]): Piece {
 
 const GRAY = '#555555';
 
-const placed = (columns: readonly Column[]) => {
-  const unit = WIDTH / columns.reduce((sum, { widthShare }) => sum + widthShare, 0);
-  let x = LEFT;
+const placed = (paper: SheetPaper, columns: readonly Column[]) => {
+  const unit = paper.width / columns.reduce((sum, { widthShare }) => sum + widthShare, 0);
+  let x = paper.left;
   return columns.map((column) => {
     const place = { ...column, x, width: column.widthShare * unit };
     x += place.width;
@@ -150,8 +174,8 @@ const placed = (columns: readonly Column[]) => {
 
 type Placed = ReturnType<typeof placed>[number];
 
-function tablePieces(paper: Paper, { heading, columns, rows }: SheetTable): Piece[] {
-  const places = placed(columns);
+function tablePieces(paper: SheetPaper, { heading, columns, rows }: SheetTable): Piece[] {
+  const places = placed(paper, columns);
   const heads = headPiece(paper, places);
   const laid: Piece[] = heading === undefined ? [] : [headingPiece(paper, heading, heads)];
   for (const [i, row] of rows.entries()) {
@@ -171,26 +195,26 @@ const merged = (first: Piece, second: Piece): Piece => ({
 });
 
 /** A heading stays with its table. */
-function headingPiece(paper: Paper, heading: string, { height }: Piece): Piece {
-  const lines = linesIn(paper, heading, WIDTH, { size: 12, face: 'bold' });
+function headingPiece(paper: SheetPaper, heading: string, { height }: Piece): Piece {
+  const lines = linesIn(paper, heading, paper.width, { size: 12, face: 'bold' });
   const own = lines.length * 12 * LEADING + mm(1);
-  const draw = (y: number) => void write(paper, lines, { x: LEFT, y }, { size: 12, face: 'bold' });
+  const draw = (y: number) => void write(paper, lines, { x: paper.left, y }, { size: 12, face: 'bold' });
   return { height: own, draw, heightBelow: height + 3 * LINE };
 }
 
-function headPiece(paper: Paper, columns: readonly Placed[]): Piece {
+function headPiece(paper: SheetPaper, columns: readonly Placed[]): Piece {
   const cells = columns.map(({ head, width }) => linesIn(paper, head, width - 2 * PAD, { face: 'bold' }));
   const height = Math.max(...cells.map((lines) => lines.length)) * LINE + 2 * PAD;
   const draw = (y: number) => {
-    paper.doc.rect(LEFT, y, WIDTH, height).fill('#e8e8e8');
+    paper.doc.rect(paper.left, y, paper.width, height).fill('#e8e8e8');
     drawCells(paper, columns, cells, { y: y + PAD, face: 'bold' });
-    drawRule(paper, y + height, { x: LEFT, width: WIDTH });
+    drawRule(paper, y + height, { x: paper.left, width: paper.width });
   };
   return { height, draw };
 }
 
 /** A very long row has several pieces. */
-function rowPieces(paper: Paper, columns: readonly Placed[], row: readonly string[]): Piece[] {
+function rowPieces(paper: SheetPaper, columns: readonly Placed[], row: readonly string[]): Piece[] {
   const cells = columns.map(({ width, bold }, i) =>
     linesIn(paper, row[i] ?? '', width - 2 * PAD, { face: bold ? 'bold' : 'regular' }),
   );
@@ -204,14 +228,14 @@ function rowPieces(paper: Paper, columns: readonly Placed[], row: readonly strin
     const draw = (y: number) => {
       drawCells(paper, columns, part, { y: y + PAD });
       if (i === 0) for (const column of columns) if (column.checkbox) drawCheckbox(paper, column, y + PAD);
-      if (isLast) drawRule(paper, y + height, { x: LEFT, width: WIDTH }, 0.3);
+      if (isLast) drawRule(paper, y + height, { x: paper.left, width: paper.width }, 0.3);
     };
     return { height, draw };
   });
 }
 
 function drawCells(
-  paper: Paper,
+  paper: SheetPaper,
   columns: readonly Placed[],
   cells: readonly (readonly string[])[],
   { y, face }: { y: number; face?: Face },
@@ -222,33 +246,34 @@ function drawCells(
   });
 }
 
-function drawCheckbox(paper: Paper, { x, width }: Placed, y: number): void {
+function drawCheckbox(paper: SheetPaper, { x, width }: Placed, y: number): void {
   const side = mm(3.6);
   drawFrame(paper, { x: x + (width - side) / 2, y: y + (LINE - side) / 2, width: side, height: side }, 0.75);
 }
 
 /** Above an emphasized total is room for the tone marks of Thai, and a rule unless it is that of the table. */
-function totalPiece(paper: Paper, { name, value, emphasized = false }: SheetTotal, isBelowTotal: boolean): Piece {
+function totalPiece(paper: SheetPaper, { name, value, emphasized = false }: SheetTotal, isBelowTotal: boolean): Piece {
   const ink = { size: emphasized ? 12 : TEXT, face: emphasized ? 'bold' : 'regular', align: 'right' } as const;
-  const width = WIDTH * 0.22;
+  const width = paper.width * 0.22;
   const over = emphasized ? mm(2.4) : 0;
   const draw = (top: number) => {
-    if (emphasized && isBelowTotal) drawRule(paper, top + mm(0.8), { x: LEFT + WIDTH * 0.45, width: WIDTH * 0.55 });
-    write(paper, name, { x: LEFT + WIDTH - width - PAD, y: top + over }, ink);
-    write(paper, value, { x: LEFT + WIDTH - PAD, y: top + over }, ink);
+    if (emphasized && isBelowTotal)
+      drawRule(paper, top + mm(0.8), { x: paper.left + paper.width * 0.45, width: paper.width * 0.55 });
+    write(paper, name, { x: paper.left + paper.width - width - PAD, y: top + over }, ink);
+    write(paper, value, { x: paper.left + paper.width - PAD, y: top + over }, ink);
   };
   return { height: over + ink.size * LEADING + (emphasized ? mm(1) : 0), draw };
 }
 
-const textPieces = (paper: Paper, text: string): Piece[] =>
-  linesIn(paper, text, WIDTH).map((line) => ({
+const textPieces = (paper: SheetPaper, text: string): Piece[] =>
+  linesIn(paper, text, paper.width).map((line) => ({
     height: LINE,
-    draw: (y) => void write(paper, line, { x: LEFT, y }, { size: TEXT }),
+    draw: (y) => void write(paper, line, { x: paper.left, y }, { size: TEXT }),
   }));
 
-function signaturePiece(paper: Paper, signatures: readonly string[]): Piece {
-  const width = WIDTH / Math.max(2, signatures.length);
-  const left = LEFT + WIDTH - signatures.length * width;
+function signaturePiece(paper: SheetPaper, signatures: readonly string[]): Piece {
+  const width = paper.width / Math.max(2, signatures.length);
+  const left = paper.left + paper.width - signatures.length * width;
   const draw = (y: number) =>
     signatures.forEach((signer, i) => {
       const x = left + (i + 0.5) * width;

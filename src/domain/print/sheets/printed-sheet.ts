@@ -1,6 +1,9 @@
 import type { Message } from '../../../lib/messages/catalogue.ts';
 
-/** A document of one or more A4 pages. */
+export const SHEET_FORMATS = ['a4', 'a6'] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
+
+/** A document of one or more pages. */
 export interface Sheet {
   title: string;
   /** Content of a QR code in the upper right corner. */

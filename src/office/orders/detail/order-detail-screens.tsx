@@ -5,6 +5,7 @@ import { addOrderTag, removeOrderTag } from '../../../domain/orders/order-tags.t
 import { moveCodManually, reopenCod } from '../../../domain/orders/payments/cod.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
 import { printAddressLabels, printOrderLabels, printPackingSlips } from '../../../domain/print/print-orders.ts';
+import { SHEET_FORMATS } from '../../../domain/print/sheets/printed-sheet.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';
 import { choice, fields, flag, optionalChoice, optionalText, text } from '../../forms/fields.ts';
@@ -104,8 +105,8 @@ export const orderDetailScreens: readonly Screen[] = [
   }),
   get('/orders/:id/packing-slip.pdf', 'orders', async (context) => {
     const { id, orderNumber } = requestedOrder(context);
-    const { waiting } = context.query(fields({ waiting: flag }));
-    const options = { ...slipOptions(context), onlyWaiting: waiting };
+    const { waiting, size } = context.query(fields({ waiting: flag, size: optionalChoice(SHEET_FORMATS) }));
+    const options = { ...slipOptions(context), onlyWaiting: waiting, format: size };
     return pdfFile(`packing-slip-${orderNumber}`, await printPackingSlips(context.db, [id], options));
   }),
   ...buyerLinkScreens,

@@ -19,6 +19,7 @@ export const orderDetailTexts = bilingual({
   label: ['ใบปะหน้า', 'Label'],
   addressLabel: ['ใบจ่าหน้า (ยังไม่มีเลขพัสดุ)', 'Address label (no tracking number)'],
   packingSlip: ['ใบแพ็กสินค้า', 'Packing slip'],
+  packingSlipA6: ['ใบแพ็กสินค้า A6', 'Packing slip, A6'],
   receipt: [
     (isTaxInvoice: boolean) => (isTaxInvoice ? 'ใบเสร็จ/ใบกำกับภาษี' : 'ใบเสร็จ'),
     (isTaxInvoice: boolean) => (isTaxInvoice ? 'Receipt/tax invoice' : 'Receipt'),

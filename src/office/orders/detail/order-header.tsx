@@ -55,6 +55,12 @@ export function Toolbar({ context, order, replaces = false }: RefreshableProps) 
             label: t.packingSlip,
             target: '_blank',
           },
+          (order.status === 'open' || hasParcel) && {
+            href: `${at}/packing-slip.pdf?size=a6`,
+            icon: 'print',
+            label: t.packingSlipA6,
+            target: '_blank',
+          },
           { href: `/office/orders/new?copy=${order.id}`, label: t.duplicate },
           receiptLink(context, order),
         ]}

@@ -88,7 +88,15 @@ const OtherActions = ({ context, main }: { context: StoreContext; main: MainActi
 type MainAction = 'request' | 'labels' | 'address-labels' | 'paid' | 'confirm' | 'hand-over' | 'deliver';
 type ActionName = MainAction | keyof typeof DOCUMENTS | 'tag' | 'cancel';
 
-const PRINTS = ['labels', 'address-labels', 'pick-list', 'packing-slips', 'manifest', 'receipts'] as const;
+const PRINTS = [
+  'labels',
+  'address-labels',
+  'pick-list',
+  'packing-slips',
+  'packing-slips-a6',
+  'manifest',
+  'receipts',
+] as const;
 const CHANGES = ['request', 'paid', 'deliver', 'tag', 'hand-over'] as const;
 
 /** The actions that usually go with the main one. */

@@ -77,6 +77,7 @@ export const orderListTexts = bilingual({
   a4: ['A4 (4 ใบต่อแผ่น)', 'A4 (4 per sheet)'],
   pick_list: ['ใบหยิบสินค้า', 'Pick list'],
   packing_slips: ['ใบแพ็กสินค้า', 'Packing slips'],
+  packing_slips_a6: ['ใบแพ็กสินค้า A6', 'Packing slips, A6'],
   manifest: ['ใบส่งมอบพัสดุ', 'Manifest'],
   receipts: ['ใบเสร็จ', 'Receipts'],
   request: ['ขอเลขพัสดุ', 'Request tracking numbers'],

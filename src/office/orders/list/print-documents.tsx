@@ -72,6 +72,12 @@ export const DOCUMENTS = {
     obstacle: () => undefined,
     print: (context, ids) => printPackingSlips(context.db, ids, slipOptions(context)),
   },
+  'packing-slips-a6': {
+    access: 'orders',
+    name: (t) => t.packing_slips_a6,
+    obstacle: () => undefined,
+    print: (context, ids) => printPackingSlips(context.db, ids, { ...slipOptions(context), format: 'a6' }),
+  },
   manifest: {
     access: 'orders',
     name: (t) => t.manifest,

@@ -133,7 +133,7 @@ const LabelLinks = ({ context, order }: { context: StoreContext; order: Order })
       main
       label={packingTexts(context.language).printLabel}
     />
-    <PackingSlipLink context={context} order={order} />
+    <PackingSlipLinks context={context} order={order} />
   </div>
 );
 
@@ -161,14 +161,16 @@ function PackedNotice({ context, order }: { context: StoreContext; order: Order 
   );
 }
 
-const PackingSlipLink = ({ context, order }: { context: StoreContext; order: Order }) => (
-  <ButtonLink
-    href={`/office/orders/${order.id}/packing-slip.pdf?waiting=yes`}
-    icon="print"
-    target="_blank"
-    label={packingTexts(context.language).packingSlip}
-  />
-);
+function PackingSlipLinks({ context, order }: { context: StoreContext; order: Order }) {
+  const t = packingTexts(context.language);
+  const path = `/office/orders/${order.id}/packing-slip.pdf?waiting=yes`;
+  return (
+    <>
+      <ButtonLink href={path} icon="print" target="_blank" label={t.packingSlip} />
+      <ButtonLink href={`${path}&size=a6`} icon="print" target="_blank" label={t.packingSlipA6} />
+    </>
+  );
+}
 
 interface NoLabelProps {
   context: StoreContext;
@@ -194,7 +196,7 @@ function NoLabel({ context, order, takesNumber }: NoLabelProps) {
           main={!isRequestable}
           label={t.addressLabel}
         />
-        <PackingSlipLink context={context} order={order} />
+        <PackingSlipLinks context={context} order={order} />
       </div>
     </section>
   );

@@ -268,6 +268,12 @@ export function PrintWaiting({ context }: { context: StoreContext }) {
           formtarget="_blank"
           label={t.packingSlips}
         />
+        <Submit
+          class="secondary outline"
+          formaction="/office/orders/print/packing-slips-a6"
+          formtarget="_blank"
+          label={t.packingSlipsA6}
+        />
       </Post>
     </details>
   );

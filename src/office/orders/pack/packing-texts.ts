@@ -47,6 +47,7 @@ export const packingTexts = bilingual({
   requestNumber: ['ขอเลขพัสดุ', 'Request tracking number'],
   addressLabel: ['ใบจ่าหน้า (ยังไม่มีเลขพัสดุ)', 'Address label (no tracking number)'],
   packingSlip: ['ใบแพ็กสินค้า', 'Packing slip'],
+  packingSlipA6: ['ใบแพ็กสินค้า A6', 'Packing slip, A6'],
   trackingNumber: ['เลขพัสดุ', 'Tracking number'],
   numberOrNext: [
     'สแกนเลขพัสดุ หรือสแกนคำสั่งซื้อถัดไปเพื่อแพ็กต่อ',
@@ -75,6 +76,7 @@ export const packingTexts = bilingual({
   printWaiting: ['พิมพ์ใบหยิบและใบแพ็กสินค้า', 'Print pick list or packing slips'],
   pickList: ['ใบหยิบสินค้า', 'Pick list'],
   packingSlips: ['ใบแพ็กสินค้า', 'Packing slips'],
+  packingSlipsA6: ['ใบแพ็กสินค้า A6', 'Packing slips, A6'],
   nothingToPack: ['ไม่มีคำสั่งซื้อรอแพ็ก', 'No orders to pack'],
   number: ['คำสั่งซื้อ', 'Order'],
   recipient: ['ผู้รับ', 'Recipient'],
