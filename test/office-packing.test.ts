@@ -197,7 +197,10 @@ test('a piece can be taken out again, and missing items can be closed or left fo
   const { text } = await browser.open(`/orders/${order.id}`);
   assert.match(text, /Packed, 2 left .*Packed in part, 2 units left for later/);
   assert.match((await browser.open('/orders?tab=packed')).text, /Packed, 2 left/);
+  assert.match((await browser.open('/orders/pack')).text, /No orders to pack/);
+  await browser.open(`/orders/${order.id}`);
   await browser.send(`/orders/${order.id}/shipments/1/pick-up`);
+  assert.match((await browser.open('/orders/pack')).text, /#1 Partially shipped .*2 units/);
   await browser.open(at);
   await scan(browser, at, 'LAT-H');
   const closed = await browser.send(`${at}/missing/close`);

@@ -18,7 +18,7 @@ import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ScanForm } from '../../scan/scan-field.tsx';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
-import { PackingTag } from '../status-tags.tsx';
+import { PackingTag, ShippingTag } from '../status-tags.tsx';
 import { PrivateNote, Tags } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
 
@@ -236,6 +236,7 @@ function NumberAndTags({ context, waiting: { order, progress } }: StoreProps<{ w
   return (
     <>
       <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
+      {order.parcels.some(hasLeft) && <ShippingTag language={context.language} state={order.shippingStatus} />}{' '}
       <PackingTag language={context.language} progress={progress} />{' '}
       {order.isAddressIncomplete && <Tag tone="warn">{t.noAddress}</Tag>}{' '}
       {order.isLate && <Tag tone="bad">{t.overdue}</Tag>} <Tags tags={order.tags} />
