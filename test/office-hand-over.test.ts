@@ -49,10 +49,13 @@ test('each scan hands over a parcel, by its number or by the code of its order, 
     await packedParcel(shop, 'FLASH2', { external_order_id: 'SHOP-7' }),
     await packedParcel(shop, 'FLASH3'),
   ];
-  assert.match((await scan(browser, ' ex123456785th ')).text, /Handed over #1 EX123456785TH · 1 today, 2 waiting/);
-  assert.match((await scan(browser, 'SHOP-7')).text, /Handed over #2 FLASH2 · 2 today, 1 waiting/);
+  assert.match(
+    (await scan(browser, ' ex123456785th ')).text,
+    /Handed over #1 EX123456785TH · 1 today, 2 awaiting handover/,
+  );
+  assert.match((await scan(browser, 'SHOP-7')).text, /Handed over #2 FLASH2 · 2 today, 1 awaiting handover/);
   const last = await scan(browser, '#3');
-  assert.match(last.text, /Handed over #3 FLASH3 · 3 today, 0 waiting/);
+  assert.match(last.text, /Handed over #3 FLASH3 · 3 today, 0 awaiting handover/);
   assert.match(last.html, /name="code" value="" required="" autofocus/);
   for (const order of [first, second, third]) assert.equal(statusOf(shop, order), 1);
   assert.match(last.text, /Recently handed over .*FLASH3 .*#3 .*malee .*Undo/);
@@ -123,7 +126,10 @@ test('a parcel of another courier than the chosen one is refused', async () => {
   await packedParcel(shop, 'P2', { shipping_type: 'ems' });
   const refused = await scan(browser, 'P1', {}, `${AT}?courier=ems`);
   assert.match(errorAt(refused, 'code') ?? '', /#1 ships with Flash Express, not with .*EMS/);
-  assert.match((await scan(browser, 'P2', {}, `${AT}?courier=ems`)).text, /Handed over #2 P2 · 1 today, 0 waiting/);
+  assert.match(
+    (await scan(browser, 'P2', {}, `${AT}?courier=ems`)).text,
+    /Handed over #2 P2 · 1 today, 0 awaiting handover/,
+  );
   assert.match((await browser.open(AT)).text, /All couriers/);
   assert.match((await scan(browser, 'P1', {}, `${AT}?courier=flash`)).text, /Handed over #1 P1/);
   assert.equal(statusOf(shop, order), 1);
@@ -133,9 +139,12 @@ test('the message after a scan counts the parcels that the page shows: of the ch
   const { shop, browser } = await opened();
   for (const number of ['P1', 'P2']) await packedParcel(shop, number, { shipping_type: 'flash' });
   for (const number of ['E1', 'E2']) await packedParcel(shop, number, { shipping_type: 'ems' });
-  assert.match((await scan(browser, 'P1')).text, /Handed over #1 P1 · 1 today, 3 waiting/);
-  assert.match((await scan(browser, 'E1')).text, /Handed over #3 E1 · 2 today, 2 waiting/);
-  assert.match((await scan(browser, 'E2', {}, `${AT}?courier=ems`)).text, /Handed over #4 E2 · 2 today, 0 waiting/);
+  assert.match((await scan(browser, 'P1')).text, /Handed over #1 P1 · 1 today, 3 awaiting handover/);
+  assert.match((await scan(browser, 'E1')).text, /Handed over #3 E1 · 2 today, 2 awaiting handover/);
+  assert.match(
+    (await scan(browser, 'E2', {}, `${AT}?courier=ems`)).text,
+    /Handed over #4 E2 · 2 today, 0 awaiting handover/,
+  );
 });
 
 test('of an order with several parcels each number is scanned', async () => {
@@ -145,8 +154,8 @@ test('of an order with several parcels each number is scanned', async () => {
   await bookOrder(shop, order, { trackingNumber: 'P2' });
   await pack(shop, order);
   assert.match(errorAt(await scan(browser, '1'), 'code') ?? '', /#1 has 2 parcels. Scan the tracking number of each/);
-  assert.match((await scan(browser, 'P1')).text, /Handed over #1 P1 · 1 today, 1 waiting/);
-  assert.match((await scan(browser, 'P2')).text, /Handed over #1 P2 · 2 today, 0 waiting/);
+  assert.match((await scan(browser, 'P1')).text, /Handed over #1 P1 · 1 today, 1 awaiting handover/);
+  assert.match((await scan(browser, 'P2')).text, /Handed over #1 P2 · 2 today, 0 awaiting handover/);
 });
 
 test('packed orders without a tracking number are counted, with a link to add it', async () => {
@@ -159,7 +168,7 @@ test('packed orders without a tracking number are counted, with a link to add it
   ])
     await pack(shop, order);
   const { text, html } = await browser.open(AT);
-  assert.match(text, /1 waiting .*2 packed orders without a tracking number View · Add tracking numbers/);
+  assert.match(text, /1 awaiting handover .*2 packed orders without a tracking number View · Add tracking numbers/);
   assert.match(html, /href="\/office\/orders\/numbers"/);
   assert.match((await browser.open('/orders?tab=packed&number=no')).text, /Awaiting handover 3/);
 });
@@ -193,7 +202,7 @@ test('the page undoes a handover, and the parcel waits again', async () => {
   const scanned = await scan(browser, 'P1');
   assert.match(scanned.html, /aria-label="Undo handover of P1"/);
   const undone = await browser.send(`${AT}/undo`, { parcel: String(order.parcelId) });
-  assert.match(undone.text, /Handover of P1 undone .*1 waiting/);
+  assert.match(undone.text, /Handover of P1 undone .*1 awaiting handover/);
   assert.deepEqual(shop.stock('hot'), before);
   const again = await browser.send(`${AT}/undo`, { parcel: String(order.parcelId) });
   assert.equal(again.status, 422);

@@ -42,7 +42,7 @@ browserTest('a scanner hands over parcel after parcel without a pause, and says 
   for (const code of ['TH1', 'TH2', 'WRONG']) await scan(page, code);
   await page.getByText('No parcel found for WRONG').waitFor();
   await scan(page, 'TH3');
-  await page.getByText('Handed over #3 TH3 · 3 today, 0 waiting').waitFor();
+  await page.getByText('Handed over #3 TH3 · 3 today, 0 awaiting handover').waitFor();
   assert.equal(await page.locator('#field-code').inputValue(), '');
   await closeWindow(page);
 });
@@ -58,7 +58,7 @@ browserTest('on a small phone a parcel is handed over and taken back without Jav
   await page.getByText(/ships with .*EMS.*, not with Flash/).waitFor();
   await page.locator('#field-code').fill('TH1');
   await page.getByRole('button', { name: 'Hand over', exact: true }).click();
-  await page.getByText('Handed over #1 TH1 · 1 today, 1 waiting').waitFor();
+  await page.getByText('Handed over #1 TH1 · 1 today, 1 awaiting handover').waitFor();
   await page.getByRole('button', { name: 'Undo handover of TH1' }).click();
   await page.getByText('Handover of TH1 undone').waitFor();
   await closeWindow(page);

@@ -42,8 +42,8 @@ export const codTexts = bilingual({
   amount: ['ยอด COD', 'COD amount'],
   paid: ['โอนมา', 'Paid out'],
   delivered: ['ส่งถึงเมื่อ', 'Delivered'],
-  remittances: ['รอบโอนเงิน', 'Payouts'],
-  noRemittance: ['ยังไม่มีรอบโอนเงิน', 'No payouts yet'],
+  remittances: ['รอบโอน COD', 'Payouts'],
+  noRemittance: ['ยังไม่มีรอบโอน COD', 'No payouts yet'],
   remittance: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],
   remit: ['บันทึกรอบโอน COD', 'Record COD payout'],
   remitHint: [
