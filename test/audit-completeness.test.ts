@@ -94,6 +94,7 @@ const FORMS: readonly Class[] = [
   [/^\/settings\/couriers\/:type\/remove$/, 'courier_removed'],
   [/^\/settings\/backups$/, 'backup_made'],
   [/^\/settings\/backups\/(settings|reset)$/, 'backup_settings_changed'],
+  [/^\/settings\/web-address$/, 'web_address_changed'],
   [/^\/settings\/backups\/copy$/, 'data_exported'],
   [/^\/settings\/customers\/:id\/erase$/, 'customer_erased'],
   [/^\/customers\/:id\/data\/erase$/, 'customer_erased'],

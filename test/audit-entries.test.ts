@@ -70,6 +70,7 @@ test('changes of secrets, warehouses, price tiers, addresses and backups in the 
     ['/settings/backups', {}, 'backup_made'],
     ['/settings/backups/settings', { every_hours: '12', keep: '7' }, 'backup_settings_changed'],
     ['/settings/backups/reset', {}, 'backup_settings_changed'],
+    ['/settings/web-address', { address: 'https://shop.example' }, 'web_address_changed'],
     ['/settings/backups/copy', {}, 'data_exported'],
     ['/settings/couriers/kex/remove', {}, 'courier_removed'],
     ['/language', { language: 'th' }, 'account_changed'],

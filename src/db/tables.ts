@@ -107,6 +107,7 @@ export const TABLES = [
   'variant_words',
   'variants',
   'warehouses',
+  'web_address',
   'webhook_deliveries',
 ] as const;
 

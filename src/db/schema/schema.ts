@@ -16,6 +16,7 @@ import { shipments } from './shipments.ts';
 import { stock } from './stock.ts';
 import { stores } from './stores.ts';
 import { views } from './views.ts';
+import { webAddress } from './web-address.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Schema version 100. Once it is released it stays as it is: later changes go to ../migrations.ts. */
@@ -39,6 +40,7 @@ export const SCHEMA = [
   customers,
   alerts,
   demo,
+  webAddress,
 ].join('');
 
 /** Triggers that add inserted rows to a search index, which has no rows of its own to copy. Salvage keeps them. */

@@ -1,4 +1,3 @@
-import { baseUrl } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { dayStart } from '../../lib/calendar.ts';
 import { money } from '../../lib/number-format.ts';
@@ -6,6 +5,7 @@ import { nextTurn } from '../../lib/runtime.ts';
 import { fieldDay, fieldTime } from '../../lib/typed-dates.ts';
 import type { Account, Language } from '../accounts/accounts.ts';
 import { storeById } from '../stores.ts';
+import { webAddress } from '../web-address.ts';
 import { orderDataOf } from './alert-contents.ts';
 import { appNames, type NamedOrder, namedOrders, namedVariants, ordersOfBookings, signIn } from './alert-subjects.ts';
 import { type AlertTexts, messageTexts } from './alert-texts.ts';
@@ -20,7 +20,7 @@ export interface Rendered {
   lines: string[];
   /** Path of the office page with details. */
   path: string;
-  /** Full URL of that page; undefined without `listen.base_url`. */
+  /** Full URL of that page; undefined without a web address. */
   url: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export async function render(
   const single = sections.length === 1;
   const headline = single ? first.headline : scope.texts.alertsTitle(first.headline, sections.length - 1);
   const stores = new Set(sections.flatMap(({ store }) => store ?? []));
-  const base = baseUrl(ctx.config);
+  const base = webAddress(ctx);
   const path = `/office${single ? first.path : ''}`;
   return {
     title: stores.size === 1 ? `${headline} · ${[...stores][0]}` : headline,

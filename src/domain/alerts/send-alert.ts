@@ -1,8 +1,8 @@
-import { baseUrl } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { message } from '../../lib/messages/message.ts';
 import { newUuid } from '../../lib/runtime.ts';
 import { type Account, accountById } from '../accounts/accounts.ts';
+import { webAddress } from '../web-address.ts';
 import { messageTexts } from './alert-texts.ts';
 import { type AlertConnection, alertConnection } from './connection.ts';
 import { type AlertMessage, GIVE_UP_HOURS, isTooOld, type MessageFact } from './outbox.ts';
@@ -101,8 +101,8 @@ export const mailAccess = (ctx: Context, service: EmailService): MailAccess => (
 
 const linesOf = ({ lines, url }: Rendered): string[] => [...lines, ...(url === undefined ? [] : [url])];
 
-function footOf({ config }: Context, { language }: Account): string[] {
-  const base = baseUrl(config);
+function footOf(ctx: Context, { language }: Account): string[] {
+  const base = webAddress(ctx);
   return base === undefined ? [] : ['', `${messageTexts(language ?? 'th').emailFoot} ${base}/office/me/alerts`];
 }
 
@@ -111,11 +111,11 @@ const MAX_BODY = 800; // characters; a push message has 3,993 bytes
 const cut = (text: string): string => [...text].slice(0, MAX_BODY).join('');
 
 /** The name of this server in the greeting to a mail server. */
-const hostOf = ({ config }: Context): string | undefined => URL.parse(baseUrl(config) ?? '')?.hostname;
+const hostOf = (ctx: Context): string | undefined => URL.parse(webAddress(ctx) ?? '')?.hostname;
 
 /** Whom the operator of a push service may write to about this server. */
-function contactOf({ config, db }: Context): string {
-  const base = baseUrl(config);
+function contactOf(ctx: Context): string {
+  const base = webAddress(ctx);
   if (base?.startsWith('https:')) return base;
-  return `mailto:${serviceOf(db, 'email')?.sender ?? 'raan@localhost'}`;
+  return `mailto:${serviceOf(ctx.db, 'email')?.sender ?? 'raan@localhost'}`;
 }

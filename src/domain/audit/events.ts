@@ -99,6 +99,7 @@ export const AUDIT_EVENTS = [
   'data_exported',
   'backup_made',
   'backup_settings_changed',
+  'web_address_changed',
   'database_restored',
   'key_rotated',
   'secrets_discarded',

@@ -3,6 +3,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
+import { webAddress } from '../web-address.ts';
 import { adapters } from './adapters/adapters.ts';
 import { courierConnection } from './adapters/connection.ts';
 import { courierLevels } from './courier-levels.ts';
@@ -16,7 +17,7 @@ interface CourierState {
   urlProblem: Message | undefined;
   /** Undefined if the courier does not call back. */
   callBackPath: string | undefined;
-  /** Needs `listen.base_url`. */
+  /** Needs a web address. */
   callBackUrl: string | undefined;
   /** Number pools only. */
   numbers: PoolLevel[] | undefined;
@@ -63,8 +64,8 @@ function urlProblemOf({ config }: Context, { settings }: Courier): Message | und
 function callBackOf(ctx: Context, courier: Courier): Pick<CourierState, 'callBackPath' | 'callBackUrl'> {
   if (!adapters(ctx)(courier).readCallBack) return { callBackPath: undefined, callBackUrl: undefined };
   const path = `/couriers/${courier.storeId}/${courier.shippingType}`;
-  const base = ctx.config.listen.base_url.replace(/\/+$/, '');
-  return { callBackPath: path, callBackUrl: base === '' ? undefined : `${base}${path}` };
+  const base = webAddress(ctx);
+  return { callBackPath: path, callBackUrl: base === undefined ? undefined : `${base}${path}` };
 }
 
 /** A courier's open bookings, by the status that command line and office show. */

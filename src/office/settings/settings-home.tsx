@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx';
-import { baseUrl } from '../../config.ts';
 import { storeAddresses } from '../../domain/addresses.ts';
 import { withBackupSettings } from '../../domain/backups/settings.ts';
 import { bankAccounts } from '../../domain/bank-accounts.ts';
@@ -7,6 +6,7 @@ import { defaultTier, priceTiers } from '../../domain/catalogue/price-tiers.ts';
 import { warehouses } from '../../domain/catalogue/warehouses.ts';
 import { couriersWithState, lacksSecret } from '../../domain/couriers/courier-state.ts';
 import { quotaUsed } from '../../domain/order-counters.ts';
+import { webAddress } from '../../domain/web-address.ts';
 import { count, money } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { methodName } from '../orders/order-labels.ts';
@@ -68,7 +68,7 @@ async function homePage(context: StoreContext): Promise<Page> {
               path="web-address"
               icon="partners"
               title={t.webAddress}
-              state={baseUrl(context.app.config) ?? <Tag tone="warn">{t.noWebAddress}</Tag>}
+              state={webAddress(context.app) ?? <Tag tone="warn">{t.noWebAddress}</Tag>}
             />
             <Section path="audit" icon="list" title={audit.title} state={audit.hint} />
             {listed && (

@@ -1,7 +1,7 @@
-import { baseUrl } from '../../../config.ts';
 import { type BuyerLink, buyerLinkOf, tokenOf } from '../../../domain/orders/buyer-links.ts';
 import { nextStep } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import { webAddress } from '../../../domain/web-address.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import { Post, Submit } from '../../forms/inputs.tsx';
 import { ButtonLink, CopyButton } from '../../page/components.tsx';
@@ -68,7 +68,7 @@ export const NewLinkButton = ({ context, order, label, anchor = '', ...look }: N
 /** Undefined if the key of the token is lost. */
 export function addressOf({ app, db, request }: StoreContext, link: BuyerLink): string | undefined {
   try {
-    return `${baseUrl(app.config) ?? request.origin}/o/${tokenOf(db, link)}`;
+    return `${webAddress(app) ?? request.origin}/o/${tokenOf(db, link)}`;
   } catch (error) {
     if (error instanceof OperatorError) return undefined;
     throw error;

@@ -1,6 +1,6 @@
-import { baseUrl } from '../../../config.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { amountToTransfer } from '../../../domain/orders/payments/promptpay.ts';
+import { webAddress } from '../../../domain/web-address.ts';
 import { networks } from '../../../lib/networks.ts';
 import { Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -11,7 +11,7 @@ const isPrivate = networks(['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.1
 
 /** Whether links contain an address that only this machine or its network can open: the web address is not set. */
 export function isLinkUnreachable({ app, request }: StoreContext): boolean {
-  if (baseUrl(app.config) !== undefined) return false;
+  if (webAddress(app) !== undefined) return false;
   const host = new URL(request.origin).hostname.replace(/^\[|\]$/g, '');
   return /(^|\.)localhost$/.test(host) || isPrivate(host);
 }

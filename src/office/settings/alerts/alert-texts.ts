@@ -79,10 +79,7 @@ export const serviceTexts = bilingual({
     'ใส่ใน LINE Developers Console แล้วเปิด Use webhook ใช้เชื่อมบัญชี LINE ของแต่ละคน',
     'Enter it in the LINE Developers Console and turn on Use webhook. It connects the LINE accounts of your team.',
   ],
-  noBaseUrl: [
-    'ให้ผู้ดูแลระบบตั้งค่าที่อยู่เว็บ (listen.base_url) ก่อน',
-    'Ask the administrator to set the web address (listen.base_url) first.',
-  ],
+  noBaseUrl: ['ตั้งที่อยู่เว็บก่อน', 'Set the web address first.'],
   pushHint: [
     'แจ้งเตือนบนมือถือและคอมพิวเตอร์ที่ติดตั้ง raan เป็นแอป หรือเปิดในเบราว์เซอร์ ต้องใช้ https',
     'Notifications on phones and computers that have raan installed as an app or open in a browser. Needs https.',

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx';
-import { baseUrl } from '../../../config.ts';
 import type { Way } from '../../../domain/alerts/kinds.ts';
 import { type EmailService, SECURITIES, shownService } from '../../../domain/alerts/services.ts';
+import { webAddress } from '../../../domain/web-address.ts';
 import type { Form } from '../../forms/form.ts';
 import { IntegerField, Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { Confirm, CopyButton, Facts, Tag } from '../../page/components.tsx';
@@ -59,17 +59,16 @@ function ServiceCard({ context, way, isOn, hint, children }: ServiceProps) {
 function LineCard({ context, form }: CardProps) {
   const s = serviceTexts(context.language);
   const service = shownService(context.db, 'line');
-  const base = baseUrl(context.app.config);
+  const base = webAddress(context.app);
   return (
     <ServiceCard context={context} way="line" isOn={service !== undefined} hint={s.lineHint}>
       {service && <Facts facts={[[s.lineAccount, `${service.name} ${service.basic_id}`]]} />}
       <div class="callback">
         <h3>{s.webhook}</h3>
         {base === undefined ? (
-          <details class="hint">
-            <summary>{s.noBaseUrl}</summary>
-            <code>listen.base_url</code>
-          </details>
+          <p class="hint">
+            <a href="/office/settings/web-address">{s.noBaseUrl}</a>
+          </p>
         ) : (
           <p class="to-copy">
             <code id="line-webhook">{base}/alerts/line</code> <CopyButton targetId="line-webhook" />

@@ -104,6 +104,7 @@ export const auditFieldTexts = bilingual({
   private_key: ['กุญแจส่วนตัว', 'Private key'],
   every_hours: ['สำรองทุก (ชั่วโมง)', 'Hours between backups'],
   keep: ['จำนวนไฟล์ที่เก็บ', 'Backups to keep'],
+  web_address: ['ที่อยู่เว็บ', 'Web address'],
 });
 
 /** The ways to sign in. */
@@ -204,6 +205,7 @@ export const auditEventNames = bilingual({
   data_exported: ['ส่งออกข้อมูล', 'Data exported'],
   backup_made: ['สำรองข้อมูล', 'Backup created'],
   backup_settings_changed: ['แก้ไขการสำรองอัตโนมัติ', 'Automatic backups changed'],
+  web_address_changed: ['แก้ไขที่อยู่เว็บ', 'Web address changed'],
   database_restored: ['กู้คืนจากข้อมูลสำรอง', 'Database restored'],
   key_rotated: ['เปลี่ยนกุญแจเข้ารหัส', 'Encryption key rotated'],
   secrets_discarded: ['ลบรหัสลับที่อ่านไม่ได้', 'Unreadable secrets discarded'],

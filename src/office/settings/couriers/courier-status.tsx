@@ -72,14 +72,7 @@ function CallbackUrl({
       <p class="to-copy">
         <code id="callback">{address}</code> <CopyButton targetId="callback" />
       </p>
-      {isAbsolute ? (
-        <p class="hint">{t.callbackHint}</p>
-      ) : (
-        <details class="hint">
-          <summary>{t.noBaseUrl}</summary>
-          <code>listen.base_url</code>
-        </details>
-      )}
+      {isAbsolute ? <p class="hint">{t.callbackHint}</p> : <p class="hint">{t.noBaseUrl}</p>}
     </div>
   );
 }

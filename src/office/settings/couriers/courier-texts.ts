@@ -122,10 +122,7 @@ export const courierTexts = bilingual({
   trackUrlHint: ['เว้นว่าง = ของไปรษณีย์ไทย', 'Leave empty for Thailand Post'],
   callback: ['URL สำหรับขนส่งแจ้งสถานะ', 'Callback URL'],
   callbackHint: ['นำไปกรอกในระบบของขนส่ง', 'Enter this in the courier’s system.'],
-  noBaseUrl: [
-    'ให้ผู้ดูแลระบบตั้งค่าที่อยู่เว็บ (listen.base_url) ก่อน จึงจะได้ URL เต็ม',
-    'For the full URL, ask the administrator to set the web address (listen.base_url).',
-  ],
+  noBaseUrl: ['ตั้งที่อยู่เว็บก่อน จึงจะได้ URL เต็ม', 'For the full URL, set the web address.'],
   hasSecret: ['มีแล้ว', 'Set'],
   lacksSecret: ['ยังไม่มี', 'Missing'],
   urlProblem: [
