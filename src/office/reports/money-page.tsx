@@ -12,6 +12,7 @@ import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading } from '../page/components.tsx';
 import { formats } from '../page/format.ts';
 import { List } from '../page/list.tsx';
+import { Notes } from '../page/notes.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { CodPayoutSums } from './cod-payouts.tsx';
@@ -51,7 +52,7 @@ function moneyPage(context: StoreContext): Page {
           <>
             <MoneyTables context={context} report={report} />
             <CodPayoutSums context={context} span={spanOf(month)} />
-            <p class="hint">{t.meaning}</p>
+            <Notes text={t.meaning} />
           </>
         )}
       </>

@@ -1,4 +1,5 @@
 import { bilingual } from '../bilingual.ts';
+import { lines } from '../page/notes.tsx';
 
 export const moneyTexts = bilingual({
   title: ['เงินเข้า', 'Money received'],
@@ -38,8 +39,20 @@ export const moneyTexts = bilingual({
   ],
   payoutNote: ['หมายเหตุ', 'Note'],
   meaning: [
-    'นับการชำระเงินตามวันที่ยืนยัน COD ตามวันที่เงินเข้าของรอบโอน และการคืนเงินตามวันที่คืน รวมคำสั่งซื้อที่ยกเลิก รอบโอนที่ยกเลิกภายหลังหักในวันที่ยกเลิก เงินโอนและพร้อมเพย์ที่ระบุบัญชีนับในบัญชีนั้น เงินเข้าบัญชีคือเงินโอน พร้อมเพย์ และ COD หักค่าธรรมเนียมขนส่งและเงินที่คืน',
-    'Payments count on the day they were confirmed, COD on the day its payout arrived, and refunds on the day they were made, also those of canceled orders. A payout that is undone on a later day is taken back on that day. Bank transfers and PromptPay payments with a bank account are listed under that account. Received in bank: transfers, PromptPay and COD payouts, less courier fees and refunds.',
+    lines(
+      'การชำระเงินนับตามวันที่ยืนยัน การคืนเงินนับตามวันที่คืน รวมคำสั่งซื้อที่ยกเลิกด้วย',
+      'COD นับตามวันที่เงินเข้าของรอบโอน',
+      'รอบโอนที่ยกเลิกภายหลัง หักในวันที่ยกเลิก',
+      'เงินโอนและพร้อมเพย์ที่ระบุบัญชี นับในบัญชีนั้น',
+      'เงินเข้าบัญชี = เงินโอน พร้อมเพย์ และ COD หักค่าธรรมเนียมขนส่งและเงินที่คืน',
+    ),
+    lines(
+      'Payments count on the day they were confirmed, and refunds on the day they were made, also those of canceled orders.',
+      'COD counts on the day its payout arrived.',
+      'A payout that is undone on a later day is subtracted on that day.',
+      'Bank transfers and PromptPay payments with a bank account are listed under that account.',
+      'Received in bank: transfers, PromptPay payments and COD payouts, less courier fees and refunds.',
+    ),
   ],
   csv: ['เงินเข้า', 'money received'],
   daysCsv: ['เงินเข้าตามวัน', 'money received by day'],

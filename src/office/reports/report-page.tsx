@@ -17,6 +17,7 @@ import { csvTexts } from '../page/csv-texts.ts';
 import { csvFile, csvMoney } from '../page/downloads.ts';
 import { dayMonthText, dayText, formats, shortDay } from '../page/format.ts';
 import { List } from '../page/list.tsx';
+import { lines, Notes } from '../page/notes.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { variantName } from '../stock/stock-components.tsx';
@@ -92,10 +93,7 @@ function Figures({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) 
   return (
     <>
       <Chart context={context} rows={rows} labels={labels} ticks={ticks} show={show} isCompared={hasPrevious(rows)} />
-      <p class="hint">
-        {t.meaning}
-        {isRunning(period) && ` ${t.running}`}
-      </p>
+      <Notes text={isRunning(period) ? lines(t.meaning, t.running) : t.meaning} />
     </>
   );
 }

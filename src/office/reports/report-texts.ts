@@ -1,4 +1,5 @@
 import { bilingual } from '../bilingual.ts';
+import { lines } from '../page/notes.tsx';
 
 export const reportTexts = bilingual({
   title: ['รายงาน', 'Reports'],
@@ -43,12 +44,15 @@ export const reportTexts = bilingual({
     (summary: string) => `${summary}. All figures are in the table at the end of the page.`,
   ],
   meaning: [
-    'นับทุกคำสั่งซื้อตามวันที่สั่งซื้อ ยกเว้นที่ยกเลิกหรือหมดเวลา เงินที่คืนหักจากยอดของวันที่สั่งซื้อ',
-    'Orders by order date, without canceled and expired ones. Refunds count on the date of their order.',
+    lines('คำสั่งซื้อนับตามวันที่สั่งซื้อ ไม่รวมที่ยกเลิกหรือหมดเวลา', 'เงินที่คืน หักจากยอดของวันที่สั่งซื้อ'),
+    lines(
+      'Orders count on their order date. Canceled and expired orders are not included.',
+      'Refunds count on the date of their order.',
+    ),
   ],
   running: [
-    'ช่วงล่าสุดยังไม่จบ จึงเทียบกับช่วงก่อนถึงเวลาเดียวกัน',
-    'The latest period is not over and is compared with the previous one up to the same time.',
+    'ช่วงล่าสุดยังไม่จบ จึงเทียบกับช่วงก่อนหน้าถึงเวลาเดียวกัน',
+    'The latest period is not over. It is compared with the previous one up to the same time.',
   ],
   noSales: ['ไม่มียอดขายในช่วงนี้', 'No sales in this period'],
   noSalesHint: ['คำสั่งซื้อที่เข้าระบบในช่วงนี้จะขึ้นที่นี่', 'Orders received in this period appear here.'],

@@ -15,6 +15,7 @@ import { voidText } from '../orders/detail/receipt-texts.ts';
 import { CsvLink, Empty, Heading, Pager, TextLink } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
+import { Notes } from '../page/notes.tsx';
 import { PAGE_SIZE, pageLinks, requestedPage } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
@@ -70,12 +71,12 @@ function vatPage(context: StoreContext): Page {
         ) : (
           <>
             {filter === 'tax' && <Totals context={context} report={report} sales={sales} />}
-            {sales && <p class="hint">{t.salesMeaning}</p>}
+            {sales && <Notes text={t.salesMeaning} />}
             {report.sums.documents > 0 && (
               <>
                 <Documents context={context} report={report} />
                 <Pager {...pageLinks(context.request.url, page, hasNext)} />
-                {filter === 'tax' && <p class="hint">{t.meaning}</p>}
+                {filter === 'tax' && <Notes text={t.meaning} />}
               </>
             )}
           </>

@@ -8,6 +8,7 @@ import { CsvLink, Empty, Heading, Pager } from '../page/components.tsx';
 import { csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
+import { Notes } from '../page/notes.tsx';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
@@ -60,7 +61,7 @@ function salesPage(context: StoreContext): Page {
           ]}
         />
         <Pager {...pages} />
-        <p class="hint">{t.salesMeaning}</p>
+        <Notes text={t.salesMeaning} />
       </>
     ),
   };

@@ -1,4 +1,5 @@
 import { bilingual } from '../bilingual.ts';
+import { lines } from '../page/notes.tsx';
 
 export const vatTexts = bilingual({
   title: ['รายงานภาษีขาย', 'VAT report'],
@@ -65,16 +66,40 @@ export const vatTexts = bilingual({
     'Tax invoices and paid sales appear here. Tax invoices are issued on the order page.',
   ],
   salesMeaning: [
-    'ร้านที่จด VAT เสียภาษีจากยอดขายทั้งหมด ยอดขายที่ไม่ได้ออกใบกำกับภาษีนับตามวันที่ยืนยันรับเงิน (COD ตามวันที่ขนส่งโอน เต็มยอด COD แม้ขนส่งโอนขาด) หักเงินที่คืนตามวันที่บันทึก คิด VAT ตามอัตราปัจจุบันของร้าน ถ้าออกใบกำกับภาษีในเดือนหลัง จะหักออกในเดือนนั้นเพื่อไม่ให้นับซ้ำ ถ้าของ COD ถึงลูกค้าก่อนขนส่งโอนข้ามเดือน ให้ถามผู้ทำบัญชีว่ายื่นเดือนไหน',
-    'A VAT-registered store owes VAT on all sales. Sales without a tax invoice count on the day their payment was confirmed (COD: when the payout arrived, with the COD amount even if the courier paid out less), less refunds on the day they were recorded, at the current VAT rate of the store. If the tax invoice is issued in a later month, they are deducted in that month, so that nothing counts twice. Ask your accountant about COD that is delivered in one month and paid out in the next.',
+    lines(
+      'ร้านที่จด VAT เสียภาษีจากยอดขายทั้งหมด รวมยอดที่ไม่ได้ออกใบกำกับภาษี',
+      'ยอดขายที่ไม่ได้ออกใบกำกับภาษี นับตามวันที่ยืนยันรับเงิน ส่วน COD นับตามวันที่ขนส่งโอน',
+      'COD นับเต็มยอด แม้ขนส่งโอนขาด',
+      'เงินที่คืน หักตามวันที่บันทึก',
+      'คิด VAT ตามอัตราปัจจุบันของร้าน',
+      'ถ้าออกใบกำกับภาษีในเดือนหลัง จะหักออกในเดือนนั้น เพื่อไม่ให้นับซ้ำ',
+      'ถ้าของ COD ถึงลูกค้าเดือนนี้แต่ขนส่งโอนเดือนหน้า ให้ถามผู้ทำบัญชีว่ายื่นเดือนไหน',
+    ),
+    lines(
+      'A VAT-registered store owes VAT on all sales, also those without a tax invoice.',
+      'Sales without a tax invoice count on the day their payment was confirmed, COD on the day the payout arrived.',
+      'COD counts in full, even if the courier paid out less.',
+      'Refunds are subtracted on the day they were recorded.',
+      'VAT is computed at the current rate of the store.',
+      'If the tax invoice is issued in a later month, the sale is subtracted in that month, so that nothing counts twice.',
+      'Ask your accountant about COD that is delivered in one month and paid out in the next.',
+    ),
   ],
   notRegistered: [
     'ร้านยังไม่ได้ตั้งอัตราภาษีมูลค่าเพิ่ม ใบเสร็จจึงไม่เป็นใบกำกับภาษี',
     'The store has no VAT rate, so its receipts are not tax invoices.',
   ],
   meaning: [
-    'ใบกำกับภาษีและใบลดหนี้ตามวันที่ออกเอกสาร (เวลาไทย) ยอดตามที่พิมพ์บนเอกสาร ใบลดหนี้แสดงเป็นยอดติดลบ ใบกำกับภาษีของคำสั่งซื้อที่ยกเลิกยังนับอยู่และหักด้วยใบลดหนี้',
-    'Tax invoices and credit notes by issue date (Bangkok time), with the amounts that are printed on them. Credit notes are negative. Tax invoices of canceled orders are included and offset by their credit notes.',
+    lines(
+      'ใบกำกับภาษีและใบลดหนี้นับตามวันที่ออกเอกสาร (เวลาไทย) ยอดตามที่พิมพ์บนเอกสาร',
+      'ใบลดหนี้แสดงเป็นยอดติดลบ',
+      'ใบกำกับภาษีของคำสั่งซื้อที่ยกเลิกยังนับอยู่ และหักด้วยใบลดหนี้',
+    ),
+    lines(
+      'Tax invoices and credit notes count on their issue date (Bangkok time), with the amounts printed on them.',
+      'Credit notes are negative.',
+      'Tax invoices of canceled orders are included and offset by their credit notes.',
+    ),
   ],
 });
 
