@@ -235,6 +235,7 @@ test('all documents of a month are listed by kind, receipts without VAT and refu
   const browser = await signedIn(shop, { language: 'en', store: 'cafe', role: 'owner' });
   const { text, html } = await browser.open('/reports/vat?month=2026-10');
   assert.match(text, /000001 Tax invoice #1 .* 000002 Receipt #2 .*RV000001 Refund voucher For receipt 000002/);
+  assert.match(html, /<p class="print-head">บ้านกาแฟ · October 2026<\/p>/);
   assert.match(text, /Total \(4 documents\) 123\.46 6\.54 130\.00/);
   assert.match(html, new RegExp(`action="/office/orders/${plain.id}/receipt/print"`));
   const vouchers = await browser.open('/reports/vat?month=2026-10&kind=refund_voucher');

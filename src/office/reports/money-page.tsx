@@ -20,7 +20,7 @@ import { moneyCsv, moneyDaysCsv, netOf } from './money-csv.ts';
 import { moneyDayPath } from './money-day.tsx';
 import { methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
-import { Months, monthOf, spanOf } from './report-month.tsx';
+import { Months, monthOf, monthText, spanOf } from './report-month.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 
 export const moneyScreens: readonly Screen[] = [
@@ -44,7 +44,7 @@ function moneyPage(context: StoreContext): Page {
         <Heading title={t.title}>
           <CsvLink href={`/office/reports/money.csv?month=${month}`} />
         </Heading>
-        <ReportTabs context={context} />
+        <ReportTabs context={context} period={monthText(month, context)} />
         <Months context={context} month={month} path="/reports/money" />
         {report.days.length === 0 ? (
           <Empty title={t.empty} hint={t.emptyHint} />

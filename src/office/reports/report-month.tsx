@@ -34,6 +34,10 @@ type MonthsProps = StoreProps<{
   children?: Child;
 }>;
 
+/** `November 2026` */
+export const monthText = (month: string, { language }: StoreContext): string =>
+  MONTH(language).format(monthStart(month));
+
 /** A choice of the month, between links to the one before and the one after. */
 export function Months({ context, month, path, query = '', children }: MonthsProps) {
   const { language, now } = context;
@@ -48,7 +52,7 @@ export function Months({ context, month, path, query = '', children }: MonthsPro
         <select name="month" aria-label={t.month} data-submits>
           {monthsToChoose(context, month).map((value) => (
             <option value={value} selected={value === month}>
-              {MONTH(language).format(monthStart(value))}
+              {monthText(value, context)}
             </option>
           ))}
         </select>

@@ -22,7 +22,7 @@ import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
 import { variantName } from '../stock/stock-components.tsx';
 import { Chart } from './report-chart.tsx';
-import { PeriodChoices, periodName, requestedReport, sameReport } from './report-period.tsx';
+import { PeriodChoices, periodDays, periodName, requestedReport, sameReport } from './report-period.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { reportTexts } from './report-texts.ts';
 import { ChannelTable, channelName, hasPrevious, PeriodTable, previousColumns, salesColumns } from './sales-tables.tsx';
@@ -52,7 +52,7 @@ async function reportPage(context: StoreContext): Promise<Page> {
         <Heading title={t.title}>
           {!isEmpty && <CsvLink href={sameReport(context, '/office/reports/sales.csv')} />}
         </Heading>
-        <ReportTabs context={context} />
+        <ReportTabs context={context} period={periodDays(context)} />
         <PeriodChoices context={context} />
         {isEmpty ? <Empty title={t.noSales} hint={t.noSalesHint} /> : <Figures context={context} rows={rows} />}
         {(['sales', 'api'] as const).map((kind) => (

@@ -12,6 +12,7 @@ import { DayField } from '../forms/date-fields.tsx';
 import { fields, optionalChoice, optionalDay } from '../forms/fields.ts';
 import { Submit } from '../forms/inputs.tsx';
 import { withQuery } from '../page/components.tsx';
+import { dayText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { FIGURES, type FigureName } from './report-chart.tsx';
 import { reportTexts } from './report-texts.ts';
@@ -51,6 +52,12 @@ export function sameReport(context: StoreContext, path: string): string {
 }
 
 const dayValue = (day: number): string => bangkokMinute(dayStart(day)).slice(0, 10);
+
+/** `31 Oct 2026 – 29 Nov 2026` */
+export function periodDays(context: StoreContext): string {
+  const { first, end } = spanOfPeriod(requestedReport(context).period);
+  return [first, end - 1].map((day) => dayText(dayStart(day), context.language)).join(' – ');
+}
 
 /** The period in the name of a file. */
 export function periodName(context: StoreContext): string {

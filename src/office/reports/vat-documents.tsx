@@ -71,7 +71,7 @@ export function Documents({ context, report: { documents, sums } }: StoreProps<{
             <td class="money" data-label={t.total}>
               {satang(sums.total)}
             </td>
-            {mayPrint && <td />}
+            {mayPrint && <td class="actions" />}
           </tr>
         }
       />

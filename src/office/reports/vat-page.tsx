@@ -19,7 +19,7 @@ import { Notes } from '../page/notes.tsx';
 import { PAGE_SIZE, pageLinks, requestedPage } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
-import { Months, monthOf, spanOf } from './report-month.tsx';
+import { Months, monthOf, monthText, spanOf } from './report-month.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { filterOf, plus, vatCsv } from './vat-csv.ts';
 import { Documents, Party } from './vat-documents.tsx';
@@ -61,7 +61,7 @@ function vatPage(context: StoreContext): Page {
         <Heading title={t.title}>
           <CsvLink href={`/office${PATH}.csv?month=${month}&kind=${filter}`} />
         </Heading>
-        <ReportTabs context={context} />
+        <ReportTabs context={context} period={monthText(month, context)} />
         <Months context={context} month={month} path={PATH} query={`&kind=${filter}`}>
           <KindField context={context} filter={filter} />
         </Months>

@@ -12,7 +12,8 @@ import { Notes } from '../page/notes.tsx';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, type Screen } from '../screen.ts';
-import { Months, monthOf, spanOf } from './report-month.tsx';
+import { Months, monthOf, monthText, spanOf } from './report-month.tsx';
+import { PrintHead } from './report-tabs.tsx';
 import { vatTexts } from './vat-texts.ts';
 
 const PATH = '/reports/vat/sales';
@@ -47,6 +48,7 @@ function salesPage(context: StoreContext): Page {
         <Heading title={t.sales} back={{ href: `/office/reports/vat?month=${month}`, label: t.title }}>
           {vatPercent > 0 && <CsvLink href={`/office${PATH}.csv?month=${month}`} />}
         </Heading>
+        <PrintHead context={context} period={monthText(month, context)} />
         <Months context={context} month={month} path={PATH} />
         <List
           rows={rows}
