@@ -34,6 +34,7 @@ const DOMAIN: Record<string, string[]> = {
     'address-fields.ts',
     'barcodes.ts',
     'catalogue/price-tiers.ts',
+    'catalogue/shelf-locations.ts',
     'stores.ts',
     'variants.ts',
   ],
