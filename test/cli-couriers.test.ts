@@ -84,7 +84,7 @@ suite('couriers', CONCURRENT, () => {
     await setCourier(folder, 'ems', url, 'parcel_size=20x15x10');
   });
 
-  test('courier list shows the callback URL, or its path without base_url', async () => {
+  test('courier list shows the callback URL, or its path without a web address', async () => {
     const folder = await openCafe(['ems', ...POOL], ['spx_pickup', ...HTTP]);
     const { stdout } = await folder.runCommand('courier', 'list');
     const [heads, ems, spx] = stdout.split('\n');
@@ -95,7 +95,7 @@ suite('couriers', CONCURRENT, () => {
     assert.match(ems ?? '', /^1 +ems +number_pool +1000 +0 +0 +0$/);
     assert.match(
       spx ?? '',
-      / https:\/\/courier\.example\/book +yes +\/couriers\/1\/spx_pickup \(listen\.base_url is not set\) +0 /,
+      / https:\/\/courier\.example\/book +yes +\/couriers\/1\/spx_pickup \(the web address is not set\) +0 /,
     );
   });
 

@@ -235,6 +235,7 @@ suite('"Confirm your identity"', CONCURRENT, () => {
       '/settings/payments/promptpay',
       '/settings/payments/verifier',
       '/settings/payments/verifier/remove',
+      '/settings/web-address',
     ]);
   });
 });

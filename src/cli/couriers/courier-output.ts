@@ -86,5 +86,5 @@ function urlWarnings(ctx: Context, courier: Courier): Message[] {
 
 function callBackText({ call_back_path, call_back_url }: CourierView): string {
   if (call_back_path === undefined) return '';
-  return call_back_url ?? `${call_back_path} (listen.base_url is not set)`;
+  return call_back_url ?? `${call_back_path} (the web address is not set)`;
 }
