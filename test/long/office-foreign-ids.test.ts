@@ -102,6 +102,7 @@ const QUERIES: readonly ((from: StoreIds) => string)[] = [
   ({ channel }) => `/orders?origin=${channel}`,
   ({ open }) => `/orders?before=${open.id}`,
   ({ beans, open }) => `/orders/${open.id}/pack?last=${beans}`,
+  ({ open }) => `/orders/numbers?saved=${open.id}`,
 ];
 
 test('query parameters with an id of another store reveal nothing', async () => {
