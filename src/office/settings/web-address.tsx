@@ -20,7 +20,7 @@ const texts = bilingual({
   isSet: ['ลิงก์ทั้งหมดใช้ที่อยู่', 'All links use the address'],
   isConfigured: [
     'ตั้งไว้ที่ listen.base_url ในไฟล์ raan.toml จึงแก้จากหน้านี้ไม่ได้',
-    'It is set as listen.base_url in the file raan.toml, so it cannot be changed here.',
+    'The address is set as listen.base_url in the file raan.toml, so it cannot be changed here.',
   ],
   isUnreachable: [
     'ยังไม่ได้ตั้งที่อยู่เว็บ ลูกค้าเปิดลิงก์ชำระเงินไม่ได้ ขนส่งและคู่ค้าก็ส่งข้อมูลเข้ามาไม่ได้',
@@ -41,7 +41,7 @@ const texts = bilingual({
   enter: ['ใส่ที่อยู่ในช่องด้านบน แล้วลองเปิดจากมือถือ', 'Enter the address above, and open it on a phone to test it.'],
   config: [
     'ถ้าใช้ reverse proxy ให้ผู้ดูแลเครื่องใส่ที่อยู่เดียวกันที่ listen.base_url ในไฟล์ raan.toml ด้วย แล้วรีสตาร์ต raan เช่น',
-    'Behind a reverse proxy, the person who runs the machine also enters it as listen.base_url in the file raan.toml, and restarts raan:',
+    'If you use a reverse proxy, ask the administrator to set the same address as listen.base_url in the file raan.toml and to restart raan:',
   ],
 });
 

@@ -12,7 +12,7 @@ export const packingTexts = bilingual({
   pack: [(number: number) => `แพ็ก #${number}`, (number: number) => `Pack #${number}`],
   order: [(number: number) => `คำสั่งซื้อ #${number}`, (number: number) => `Order #${number}`],
   scan: ['สแกนหรือพิมพ์บาร์โค้ด/SKU', 'Scan or type a barcode or SKU'],
-  qtyHint: ['หลายชิ้น: พิมพ์จำนวนหน้ารหัส เช่น 3*SKU', 'Several units: type the quantity first, like 3*SKU'],
+  qtyHint: ['หลายชิ้น: พิมพ์จำนวนหน้ารหัส เช่น 3*SKU', 'Several units: type the quantity first, such as 3*SKU'],
   progress: [
     (done: number, wanted: number) => `ใส่แล้ว ${done} จาก ${wanted} ชิ้น`,
     (done: number, wanted: number) => `${done} of ${wanted} packed`,

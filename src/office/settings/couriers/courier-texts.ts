@@ -80,7 +80,7 @@ export const courierTexts = bilingual({
   numberExample: fieldLabelPair('number_example'),
   numberExampleHint: [
     'เตือนเมื่อเลขพัสดุที่ใส่ขึ้นต้นหรือยาวไม่เหมือนตัวอย่าง ใส่ได้หลายตัวอย่าง คั่นด้วยเว้นวรรค',
-    'Warns about an entered number with other first letters or another length. Separate several examples with spaces.',
+    'Warns if an entered number starts differently or has another length. Separate several examples with spaces.',
   ],
   merchantId: ['รหัสร้าน (merchant id)', 'Merchant ID'],
   secret: ['รหัสลับ', 'Secret'],
