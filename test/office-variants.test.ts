@@ -25,6 +25,8 @@ test('variant fields and prices can be changed and cleared', async () => {
   const { name, sku, weight, lowStockThreshold, shelfLocation, cost, prices } = variant(shop);
   assert.deepEqual([name, sku, weight, lowStockThreshold, shelfLocation], ['ร้อนมาก', 'LAT-HH', 250.5, 3, 'A-03-2']);
   assert.equal(moneyText(cost as never), '20.25');
+  const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte });
+  assert.doesNotMatch(JSON.stringify(body), /A-03-2/, 'only the store sees where its goods are');
   assert.deepEqual(
     prices.map(({ price }) => moneyText(price)),
     ['66'],
