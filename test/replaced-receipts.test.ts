@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { moneyFacts } from '../src/domain/orders/payments/money-facts.ts';
-import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
-import {
-  replaceReceipt,
-  type VoidReason,
-  voidedReceipts,
-  voidedToPrint,
-} from '../src/domain/orders/payments/replace-receipt.ts';
+import { receiptOfOrder, type VoidReason } from '../src/domain/orders/payments/receipts.ts';
+import { replaceReceipt, voidedReceipts, voidedToPrint } from '../src/domain/orders/payments/replace-receipt.ts';
 import { vatReport } from '../src/domain/orders/payments/vat-report.ts';
 import { receiptOf, receiptSheet } from '../src/domain/print/sheets/receipt.ts';
 import type { Id } from '../src/lib/ids.ts';

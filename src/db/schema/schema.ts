@@ -11,6 +11,7 @@ import { demo } from './demo.ts';
 import { imports } from './imports.ts';
 import { orders } from './orders.ts';
 import { payments } from './payments.ts';
+import { receipts } from './receipts.ts';
 import { sales } from './sales.ts';
 import { shipments } from './shipments.ts';
 import { stock } from './stock.ts';
@@ -31,6 +32,7 @@ export const SCHEMA = [
   stock,
   imports,
   payments,
+  receipts,
   shipments,
   bookings,
   bulk,

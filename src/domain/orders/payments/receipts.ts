@@ -14,7 +14,6 @@ import type { PaymentMethod } from '../order-states.ts';
 import { uncollectedCod } from '../totals.ts';
 import { collectingParcels } from './cod-parcels.ts';
 import { isCodPayout } from './payment-details.ts';
-import type { Voided, VoidReason } from './replace-receipt.ts';
 
 // The only writer of receipts.
 
@@ -25,6 +24,20 @@ export interface Receipt {
   createTime: number;
   isPrinted: 0 | 1;
   document: ReceiptDocument;
+}
+
+/** What was wrong on a canceled receipt. */
+export const VOID_REASONS = ['buyer_name', 'buyer_address', 'buyer_tax_id', 'seller'] as const;
+export type VoidReason = (typeof VOID_REASONS)[number];
+
+/** The cancellation of a receipt. */
+export interface Voided {
+  time: number;
+  reason: VoidReason;
+  /** Name of the account; null: a command. */
+  by: string | null;
+  /** Number of the replacement. */
+  replacedBy: number;
 }
 
 const OF_ORDER = query<Omit<Receipt, 'document'> & { document: string }>(

@@ -18,25 +18,13 @@ import {
   type ReceiptDocument,
   receiptOfOrder,
   sellerOf,
+  type Voided,
+  type VoidReason,
 } from './receipts.ts';
 import { refundDocuments } from './refund-documents.ts';
 
 // Corrects who bought or sold on an issued receipt: the receipt is canceled and another one replaces it. See
 // docs/decisions.md#replaced-receipts.
-
-/** What was wrong. */
-export const VOID_REASONS = ['buyer_name', 'buyer_address', 'buyer_tax_id', 'seller'] as const;
-export type VoidReason = (typeof VOID_REASONS)[number];
-
-/** The cancellation of a receipt. */
-export interface Voided {
-  time: number;
-  reason: VoidReason;
-  /** Name of the account; null: a command. */
-  by: string | null;
-  /** Number of the replacement. */
-  replacedBy: number;
-}
 
 export type VoidedReceipt = Receipt & { voided: Voided };
 

@@ -3,8 +3,8 @@ import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { Address } from '../../address-fields.ts';
+import type { Voided, VoidReason } from './receipts.ts';
 import type { StatedReason } from './refund-documents.ts';
-import type { Voided, VoidReason } from './replace-receipt.ts';
 import { vatBetween } from './vat.ts';
 
 // The sales tax report: the tax invoices and credit notes of a time span, as they were issued, and the list of other

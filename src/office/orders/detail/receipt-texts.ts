@@ -1,4 +1,4 @@
-import type { Voided } from '../../../domain/orders/payments/replace-receipt.ts';
+import type { Voided } from '../../../domain/orders/payments/receipts.ts';
 import { ADDRESS_NAMES } from '../../../lib/address-names.ts';
 import type { Language } from '../../../lib/messages/catalogue.ts';
 import { documentNumber } from '../../../lib/number-format.ts';

@@ -1,12 +1,7 @@
 import type * as v from 'valibot';
 import type { Order } from '../../../domain/orders/order.ts';
-import { type Receipt, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
-import {
-  replacementObstacle,
-  replaceReceipt,
-  sellerNow,
-  VOID_REASONS,
-} from '../../../domain/orders/payments/replace-receipt.ts';
+import { type Receipt, receiptOfOrder, VOID_REASONS } from '../../../domain/orders/payments/receipts.ts';
+import { replacementObstacle, replaceReceipt, sellerNow } from '../../../domain/orders/payments/replace-receipt.ts';
 import { notFound } from '../../../lib/errors.ts';
 import { documentNumber } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
