@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { existingOrder, type OrderLine } from '../src/domain/orders/order.ts';
 import { refundedQtys } from '../src/domain/orders/payments/payment-details.ts';
-import { returnGoods } from '../src/domain/orders/shipments/return.ts';
+import { returnableQty, returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { type Browser, errorAt, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { baht, refund, refundsByPayment, takePaymentStep } from './payment-steps.ts';
@@ -47,6 +48,32 @@ test('an order that was refunded and came back takes no payment slip', async () 
   const { text } = await browser.open(at);
   assert.match(text, /Open Refunded Returned/);
   assert.doesNotMatch(text, /Add payment slip/);
+});
+
+test('one form refunds items and puts them back into stock, both or none', async () => {
+  const { shop, order, browser, at } = await opened();
+  const packed = lineOf(order, 1);
+  assert.doesNotMatch((await browser.open(at)).html, /name="restock"/);
+  await pickUpShipment(shop, (await bookOrder(shop, order)).result);
+  assert.match((await browser.open(at)).html, /name="restock"/);
+  const form = { method: 'cash', restock: 'on', line: String(packed.lineId) };
+  assert.match(
+    (await browser.send(`${at}/refund`, { ...form, amount: '65', qty: '' })).text,
+    /Enter a quantity for at least one item/,
+  );
+  const books = await signedIn(shop, { name: 'mai', language: 'en', store: 'cafe', permissions: ['money'] });
+  assert.doesNotMatch((await books.open(at)).html, /name="restock"/);
+  assert.equal((await books.send(`${at}/refund`, { ...form, amount: '65', qty: '1' })).status, 422);
+  assert.equal(refundedQtys(shop.ctx.db, order.id).size, 0);
+  await browser.open(at);
+  const { text } = await browser.send(`${at}/refund`, { ...form, amount: '65', qty: '1' });
+  assert.match(text, /Refunded ฿65.*Items restocked/);
+  assert.equal(returnableQty(shop.ctx.db, existingOrder(shop.ctx.db, order.id).lines[0] as OrderLine), 1);
+  assert.equal(refundedQtys(shop.ctx.db, order.id).get(packed.lineId), 1);
+  await runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [packed] }, byCommand(now)));
+  const late = await browser.send(`${at}/refund`, { ...form, amount: '65', qty: '1' });
+  assert.equal(late.status, 422);
+  assert.equal(refundedQtys(shop.ctx.db, order.id).get(packed.lineId), 1);
 });
 
 test('a fully refunded order that has not shipped suggests its cancellation', async () => {

@@ -42,8 +42,14 @@ export const paymentTexts = bilingual({
   ],
   refundItems: ['เลือกสินค้าที่คืนเงิน', 'Choose items to refund'],
   refundItemsHint: [
-    'ใส่จำนวนที่คืนเงิน ในวงเล็บคือจำนวนที่ยังคืนได้ ระบบคำนวณยอดคืนให้ แก้ไขได้ สินค้าไม่กลับเข้าสต็อก',
-    'Enter the quantities to refund. The number in parentheses is the most that you can refund. The amount is calculated for you, and you can edit it. The items are not restocked.',
+    'ใส่จำนวนที่คืนเงิน ในวงเล็บคือจำนวนที่ยังคืนได้ ระบบคำนวณยอดคืนให้ แก้ไขได้',
+    'Enter the quantities to refund. The number in parentheses is the most that you can refund. The amount is calculated for you, and you can edit it.',
+  ],
+  notRestocked: ['สินค้าไม่กลับเข้าสต็อก', 'The items are not restocked.'],
+  restock: ['คืนสินค้าเหล่านี้เข้าสต็อก', 'Restock these items'],
+  restockHint: [
+    'ใช้เมื่อของกลับมาแล้วและสภาพดี ของชำรุดให้คืนเข้าสต็อกแยก',
+    'For items that came back in good condition. Restock damaged items separately.',
   ],
   itemsTotal: ['รวม', 'Total'],
   shortRefund: [

@@ -2,13 +2,14 @@ import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { paidForLines } from '../../../domain/orders/payments/paid-for-lines.ts';
 import { refundedQtys } from '../../../domain/orders/payments/payment-details.ts';
+import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import { fields } from '../../forms/fields.ts';
-import { useForm } from '../../forms/inputs.tsx';
+import { CheckField, useForm } from '../../forms/inputs.tsx';
 import { Notice } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get } from '../../screen.ts';
@@ -61,11 +62,13 @@ export function RefundLines({ context, order }: StoreProps<{ order: Order }>) {
   const form = useForm();
   const lines = refundableLines(context, order);
   if (lines.length === 0 || order.lines.length > MAX_SHOWN_LINES) return null;
+  const mayRestock = context.may('orders') && order.lines.some((line) => returnableQty(context.db, line) > 0);
   const typed = Array.from({ length: form?.count('qty') ?? 0 }, (_, at) => form?.typed('qty', at) ?? '');
   return (
     <details class="refund-lines" open={typed.some((qty) => qty !== '')}>
       <summary>{t.refundItems}</summary>
-      <LineQuantities lines={lines} hint={t.refundItemsHint} />
+      <LineQuantities lines={lines} hint={mayRestock ? t.refundItemsHint : `${t.refundItemsHint} ${t.notRestocked}`} />
+      {mayRestock && <CheckField name="restock" label={t.restock} hint={t.restockHint} />}
       <RefundedItems context={context} order={order} lines={[]} />
     </details>
   );

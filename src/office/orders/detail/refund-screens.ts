@@ -5,12 +5,15 @@ import { refundSlipOf } from '../../../domain/orders/payments/payment-details.ts
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
 import { requireReason } from '../../../domain/orders/payments/refund-documents.ts';
 import { REFUND_REASONS } from '../../../domain/orders/payments/refund-reasons.ts';
+import { returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Money } from '../../../lib/money.ts';
+import { requireAccess } from '../../access.ts';
 import {
   amount,
   choice,
   fields,
+  flag,
   optionalAmount,
   optionalChoice,
   optionalFile,
@@ -43,6 +46,7 @@ const refundForm = fields({
   note: optionalText(1000),
   slip: optionalFile,
   turn: turns,
+  restock: flag,
 });
 
 export const refundScreens: readonly Screen[] = [
@@ -67,15 +71,19 @@ function refund(context: StoreContext) {
       send_time: sendTime,
       bank_account_id: bankAccountId,
       refunded,
+      restock,
       ...request
     }) => {
       const lines = enteredQuantities({ line, qty }).filter((entered) => entered.qty > 0);
       requireSeenAmount(context, order, { ...request, lines });
+      if (restock) requireAccess(context.account, 'orders');
+      if (restock && lines.length === 0) throw invalidRequest('no_quantity_entered', { path: 'restock' });
       const slip = await uploadedSlip(context, file, turn[0]);
       const refundedLines = lines.length > 0 ? lines : undefined;
       const made = { ...request, ...slip, lines: refundedLines, sendTime, bankAccountId, seenRefunded: refunded };
       await context.write((tx) => {
         requireReason(tx, order.id, made);
+        if (restock) returnGoods(tx, order.id, { lines }, context.act());
         refundOrder(tx, order.id, made, context.act());
       });
       return context.redirect(orderPath(context, order.id), orderDetailTexts(context.language).refunded);
