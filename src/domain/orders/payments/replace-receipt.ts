@@ -57,10 +57,12 @@ export function voidedToPrint(db: Reader, orderId: Id, number: number): PrintedR
   return { ...found, isCopy: true };
 }
 
+const OBSTACLES = { credit_note: 'replace_after_credit_note', refund_voucher: 'replace_after_refund_voucher' } as const;
+
 /** Why the receipt of the order cannot be replaced, if so: a credit note or refund voucher names its number. */
 export function replacementObstacle(db: Reader, orderId: Id): AppError | undefined {
   const [document] = refundDocuments(db, orderId);
-  return document && invalidRequest(`replace_after_${document.kind}`, { order: orderId, document: document.number });
+  return document && invalidRequest(OBSTACLES[document.kind], { order: orderId, document: document.number });
 }
 
 interface Replacement {
