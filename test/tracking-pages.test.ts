@@ -82,4 +82,7 @@ test('a number of Thailand Post is doubtful if it is unlike an S10 number, or ha
     numberDoubt(shop.ctx.db, idOf(shop.ids.id), { shippingType: 'ems', trackingNumber })?.key;
   assert.deepEqual(['EX123456785TH', 'ex123456785th', '0G123456789TH'].map(doubtOf), [undefined, undefined, undefined]);
   assert.deepEqual(['EX123456789TH', '820012345678'].map(doubtOf), ['s10_check_digit', 'tracking_number_unlike']);
+  const gateway = { adapter: 'http', url: 'https://courier.example', secret: 'hush' } as const;
+  await runStep(shop, (tx) => putCourier(tx, idOf(shop.ids.id), 'ems', gateway));
+  assert.equal(doubtOf('820012345678'), undefined, 'the gateway gives its own numbers');
 });

@@ -140,11 +140,11 @@ browserTest('orders and tracking numbers are scanned in turn', async () => {
   const page = await openWindow(shop, staff);
   await page.goto('/office/orders/numbers');
   const { answer } = await slowConnection(page);
-  for (const code of ['1', 'KEX-100-A', '2', 'KEX-200-B']) await scan(page, code);
+  for (const code of ['1', 'EX123456785TH', '2', 'EX123456799TH']) await scan(page, code);
   await answer(4);
-  await page.getByText('KEX-200-B').waitFor();
+  await page.getByText('EX123456799TH').waitFor();
   const numbers = orders.map(({ id }) => existingOrder(shop.ctx.db, id).shipments[0]?.trackingNumber);
-  assert.deepEqual(numbers, ['KEX-100-A', 'KEX-200-B']);
+  assert.deepEqual(numbers, ['EX123456785TH', 'EX123456799TH']);
   await closeWindow(page);
 });
 

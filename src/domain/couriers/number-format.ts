@@ -8,6 +8,8 @@ import { s10Problem } from './s10.ts';
 
 const THAI_NUMBER = /^[A-Z0-9]{11}TH$/;
 const THAI_EXAMPLE = 'EX123456785TH';
+/** Other adapters may give numbers of their own for Thailand Post. */
+const TYPED: readonly string[] = ['manual', 'number_pool'];
 
 // Without the secrets of the courier, so that orders stay readable when a key is missing.
 const formatOfCourier = query<{ adapter: string; examples: string | null }>(
@@ -32,7 +34,7 @@ export function numberDoubt(
 ): Message | undefined {
   const courier = db.get(formatOfCourier, storeId, shippingType);
   if (number === null || courier?.adapter === 'simulated') return undefined;
-  if (THAILAND_POST.includes(shippingType))
+  if (THAILAND_POST.includes(shippingType) && TYPED.includes(courier?.adapter ?? 'manual'))
     return THAI_NUMBER.test(compact(number)) ? s10Problem(compact(number)) : unlike(number, THAI_EXAMPLE);
   const examples = courier?.examples?.split(/\s+/) ?? [];
   const [first] = examples;
