@@ -65,11 +65,12 @@ const DOMAIN: Record<string, string[]> = {
     'stock',
     'stores.ts',
     'variants.ts',
+    'web-address.ts',
   ],
   accounts: ['channels/throttle.ts', 'failed-attempts.ts'],
   channels: ['failed-attempts.ts', 'webhooks/recording.ts', 'webhooks/order-positions.ts'], // what a channel follows
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
-  couriers: ['address-fields.ts', 'stores.ts'],
+  couriers: ['address-fields.ts', 'stores.ts', 'web-address.ts'],
   'stores.ts': ['feeds.ts', 'order-counters.ts'],
   'store-settings.ts': ['orders', 'stores.ts'], // COD orders may become ready to ship
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],

@@ -69,10 +69,7 @@ test('a packed order is tagged until a parcel leaves', async () => {
   const browser = await signedIn(shop, { language: 'en' });
   assert.match((await browser.open('/orders')).text, /Unshipped/);
   await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
-  assert.match(
-    (await browser.open('/orders?tab=to_pack')).text,
-    /To pack Awaiting handover 1 .*All orders are packed/,
-  );
+  assert.match((await browser.open('/orders?tab=to_pack')).text, /To pack Awaiting handover 1 .*All orders are packed/);
   const packed = await browser.open('/orders?tab=packed');
   assert.match(packed.text, /#1 .*Packed/);
   assert.doesNotMatch(packed.text, /Unshipped/);
