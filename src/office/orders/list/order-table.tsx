@@ -23,10 +23,9 @@ export const OrderTable = (props: TableProps) => {
   const { context } = props;
   return (
     <Post action="/orders/bulk" class="orders selection" plain>
-      {/* The default button: Enter in a checkbox must not press one of a row. */}
-      <button type="submit" disabled hidden />
       <input type="hidden" name="from" value={context.request.url.search} />
-      {context.may('orders') && <TagDialog context={context} />}
+      {/* The first button is the default one: Enter in a checkbox must not press one of a row. */}
+      {context.may('orders') ? <TagDialog context={context} /> : <button type="submit" disabled hidden />}
       <Orders {...props} />
       <BulkBar context={context} orders={props.orders} matches={props.matches} />
     </Post>
