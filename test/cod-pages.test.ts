@@ -153,7 +153,7 @@ test('late COD is not paid out a week after the delivery, or after the handover 
   assert.deepEqual(await late('&q=A-3'), ['A-3']);
   assert.deepEqual(await late('&q=A-1'), [], 'not handed over');
   assert.deepEqual(await late('&q=D-4'), [], 'delivered later');
-  assert.match(browser.page.text, /delivered more than 7 days ago/);
+  assert.match(browser.page.text, /Parcels without a payout 7 days after the delivery/);
 });
 
 test('the filtered list of COD parcels can be downloaded as CSV', async () => {

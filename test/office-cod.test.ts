@@ -232,7 +232,7 @@ test('of many different amounts 100 are shown per page, and all are accepted at 
   const unknown = Array.from({ length: 203 }, (_, i) => `NOBODY-${i},1`);
   const { html, text } = await review(browser, ['tracking,cod', ...unknown, ...paid].join('\n'));
   assert.equal(html.match(/name="accept" /g)?.length, 100);
-  assert.match(text, /NR-1 .*NR-100 .*Accept all 201 different amounts, .*1 to 100 of 404 Next/);
+  assert.match(text, /NR-1 .*NR-100 .*Accept all 201 amounts that differ, .*1 to 100 of 404 Next/);
   const { text: saved } = await browser.send('/orders/cod/remit/apply', { rows: rowsOn(browser), accept_all: 'on' });
   assert.match(saved, /201 parcels marked as paid out .*203 rows were not saved/);
 });

@@ -69,6 +69,12 @@ test('a quantity before a scanned code is its quantity, unless the field for the
   assert.deepEqual([values(browser, 'scan'), rowsOf(browser).qty], [['3*CUP'], ['4', '5']]);
 });
 
+test('a scanned text that no field can contain finds no item', async () => {
+  const { browser } = await opened('/stock/receive');
+  await scan(browser, '/stock/receive', 'a\0b');
+  assert.deepEqual([browser.page.status, rowsOf(browser).code], [422, []]);
+});
+
 test('part of a name finds items, and a chosen one is added like its code, without JavaScript too', async () => {
   const { shop, browser } = await opened('/stock/receive');
   const action = '/stock/receive';

@@ -80,7 +80,7 @@ test('the owner sets the web address in the office; links use it, unless the con
   Object.assign(shop.ctx.config.listen, { base_url: 'https://other.example' });
   assert.equal(webAddress(shop.ctx), 'https://other.example');
   const fixed = await browser.open('/settings/web-address');
-  assert.match(fixed.text, /https:\/\/other\.example It is set as listen\.base_url/);
+  assert.match(fixed.text, /https:\/\/other\.example The address is set as listen\.base_url/);
   assert.doesNotMatch(fixed.html, /name="address"/);
   Object.assign(shop.ctx.config.listen, { base_url: '' });
   await browser.open('/settings/web-address');

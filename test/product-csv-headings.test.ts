@@ -18,12 +18,12 @@ test('the headings of an export are in the language, with the names of price tie
   assert.equal(
     headings(fileIn(shop, 'th')).join(),
     'รหัสอ้างอิงสินค้า,ชื่อสินค้า,คำอธิบาย,หมวดหมู่,แท็ก,รหัสอ้างอิงตัวเลือก,ตัวเลือก,SKU,บาร์โค้ด,ต้นทุน (บาท),น้ำหนัก (กรัม),' +
-      'เตือนเมื่อเหลือไม่เกิน,ชุดสินค้า,ส่วนประกอบ,ราคา: ปลีก,ราคา: ตัวแทน,คงเหลือ: กรุงเทพ,คงเหลือ: เชียงใหม่',
+      'เตือนเมื่อเหลือไม่เกิน,ที่เก็บ,ชุดสินค้า,ส่วนประกอบ,ราคา: ปลีก,ราคา: ตัวแทน,คงเหลือ: กรุงเทพ,คงเหลือ: เชียงใหม่',
   );
   assert.equal(
     headings(fileIn(shop, 'en')).join(),
     'Product key,Title,Description,Category,Tags,Variant key,Variant,SKU,Barcodes,Cost per unit (baht),Weight (g),' +
-      'Low stock alert at,Bundle,Parts,Price: ปลีก,Price: ตัวแทน,On hand: กรุงเทพ,On hand: เชียงใหม่',
+      'Low stock alert at,Shelf location,Bundle,Parts,Price: ปลีก,Price: ตัวแทน,On hand: กรุงเทพ,On hand: เชียงใหม่',
   );
 });
 

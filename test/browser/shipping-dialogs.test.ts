@@ -26,7 +26,7 @@ browserTest('a tracking number is added in a dialog, also without JavaScript', a
     if (javaScript) await assertNoViolations(page);
     await dialog.getByLabel('Tracking number').fill(`EX${id}`);
     await dialog.getByRole('button', { name: 'Add tracking number' }).click();
-    await page.locator('#shipping').getByText(`EX${id}`).waitFor();
+    await page.locator('#shipping').getByText(`EX${id}`, { exact: true }).waitFor();
     assert.equal(existingOrder(shop.ctx.db, id).shipments[0]?.trackingNumber, `EX${id}`);
     await closeWindow(page);
   }

@@ -3,7 +3,7 @@ import { query, type Value } from '../../db/statement.ts';
 import type { Table } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { foldCase } from '../../lib/text.ts';
+import { foldCase, isSafeText } from '../../lib/text.ts';
 import { variantsWithBarcode, variantsWithBarcodePrefix, variantsWithCode } from '../barcodes.ts';
 import { stockOfVariants } from '../stock/stock-levels.ts';
 import { liveVariant, type SoldVariant } from '../variants.ts';
@@ -40,7 +40,7 @@ export function findVariants(
   { tierId, limit, indexedOnly = false }: { tierId: Id | null; limit: number; indexedOnly?: boolean },
 ): FoundVariant[] {
   const typed = text.trim();
-  if (typed === '') return [];
+  if (typed === '' || !isSafeText(typed)) return [];
   const ids = new Set([
     ...variantsWithCode(db, storeId, typed),
     ...idsWithSkuPrefix(db, storeId, typed, limit),
