@@ -56,6 +56,7 @@ const ALIGNMENT = 8; // bytes
 export async function alignCodeCache(executable: string, cache: string): Promise<void> {
   const asset = await readFile(cache);
   const start = (await readFile(executable)).indexOf(asset);
+  if (start < 0) throw new Error(`${executable} does not contain ${cache}`);
   const file = await open(executable, 'r+');
   try {
     const code = asset.subarray(0, -ALIGNMENT);

@@ -10,6 +10,7 @@ const cachedData = getAssetKeys().includes('raan.cache')
 const run = new Script(source, { filename: 'raan.cjs', cachedData }).runInThisContext();
 run(exports, require, module, __filename, __dirname);
 
+// Without the 8 bytes around it: see alignCodeCache in code-cache.ts.
 function codeCache(asset) {
   const shift = asset.at(-1);
   return asset.subarray(shift, asset.length - 8 + shift);
