@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Chance } from '../simulate/chance.ts';
+import type { Chance } from '../chance.ts';
 import { runTool } from '../tools.ts';
 import { DISK_FAULTS, type DiskFault } from './disk-faults.ts';
 

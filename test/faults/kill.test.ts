@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { openClients } from './clients.ts';
-import { count, IS_LONG_RUN, recordFault, repetitions, seededRandom } from './long-runs.ts';
+import { count, IS_LONG_RUN, recordFault, repetitions, seededChance } from './long-runs.ts';
 import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
@@ -12,13 +12,13 @@ const MAX_START_TIME = 2_000;
 
 test('a server killed at any moment under 64 clients loses no order, duplicates none and restarts at once', async (t) => {
   const store = await openStore();
-  const next = seededRandom();
+  const chance = seededChance();
   const clients = openClients(CLIENTS, store);
   const starts: number[] = [];
   for (let kills = repetitions(3, 200); kills > 0; kills -= 1) {
     const { running, millis } = await store.start();
     starts.push(millis);
-    await setTimeout(next() * MAX_LIFETIME);
+    await setTimeout(chance.between(0, MAX_LIFETIME));
     await running.end('SIGKILL');
   }
   const { running } = await store.start();

@@ -1,5 +1,6 @@
 import { type Figure, saveFigure } from '../../build/docs/figures.ts';
 import { writePerformancePage } from '../../build/docs/performance.ts';
+import { Chance } from '../chance.ts';
 
 /** Set by `npm run faults`: faults happen as often as the performance page says, not just once or twice. */
 export const IS_LONG_RUN = process.env.RAAN_FAULTS === 'long';
@@ -18,13 +19,5 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 
 const SEED = Number(process.env.RAAN_SEED ?? 20_261_122);
 
-/** Pseudorandom numbers from 0 to 1, reproducible with `RAAN_SEED` (mulberry32). */
-export function seededRandom(salt = 0): () => number {
-  let state = (SEED + salt) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** Random numbers, reproducible with `RAAN_SEED`. */
+export const seededChance = (salt = 0): Chance => new Chance(SEED + salt);

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MemoryStockStorage, RaanClient, RaanError, StockMirror } from '../../src/sdk/typescript/index.ts';
 import { clientOptions, PARTNER } from '../sdk/store.ts';
 import { openClients } from './clients.ts';
-import { count, recordFault, repetitions, seededRandom } from './long-runs.ts';
+import { count, recordFault, repetitions, seededChance } from './long-runs.ts';
 import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
@@ -16,7 +16,7 @@ test('a stock mirror that follows a server while it is killed is exact afterward
   const storage = new MemoryStockStorage();
   const client = new RaanClient({ ...clientOptions(store.url, store.ids), attempts: 1 });
   const mirror = new StockMirror({ client, storage });
-  const next = seededRandom(3);
+  const chance = seededChance(3);
   const clients = openClients(4, store);
   let catchUps = 0;
   let isOver = false;
@@ -28,7 +28,7 @@ test('a stock mirror that follows a server while it is killed is exact afterward
   })();
   for (let kills = repetitions(3, 200); kills > 0; kills -= 1) {
     const { running } = await store.start();
-    await setTimeout(next() * MAX_LIFETIME);
+    await setTimeout(chance.between(0, MAX_LIFETIME));
     await running.end('SIGKILL');
   }
   const { running } = await store.start();

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { recordFault, repetitions, seededRandom } from './long-runs.ts';
+import { recordFault, repetitions, seededChance } from './long-runs.ts';
 import { malformedMessage, mutateRequest } from './mutate.ts';
 import { type FaultyStore, openStore } from './store.ts';
 
@@ -93,9 +93,9 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
   const countByStatus = new Map<number, number>();
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   const send = async (requestCount: number, salt: number) => {
-    const next = seededRandom(salt);
+    const chance = seededChance(salt);
     for (let i = 0; i < requestCount; i += 1) {
-      const call = mutateRequest(next, calls[Math.floor(next() * calls.length)] as never);
+      const call = mutateRequest(chance, chance.pick(calls) as never);
       const status = await statusOf(store.url, call, agent);
       countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1);
       if (status >= 500) failed.push({ status, ...call });
@@ -109,9 +109,9 @@ test('mutated requests cause no internal error, no crash and no memory leak', as
   await round((all / 5) * 4, 200);
   const port = Number(new URL(store.url).port);
   const head = `POST /v1/product/list HTTP/1.1\r\nHost: shop.example\r\nAuthorization: Bearer ${store.token}\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n`;
-  const next = seededRandom(3);
+  const chance = seededChance(3);
   const malformed = repetitions(200, 10_000);
-  const messages = Array.from({ length: malformed }, () => malformedMessage(next, `${head}{"limit": 2}`));
+  const messages = Array.from({ length: malformed }, () => malformedMessage(chance, `${head}{"limit": 2}`));
   const countByStatusLine = new Map<string, number>();
   for (let i = 0; i < messages.length; i += CONCURRENCY)
     for (const output of await Promise.all(

@@ -4,7 +4,7 @@ import { until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 import { openClients } from './clients.ts';
 import { DISK_TOOLS, openDisk } from './disk.ts';
-import { count, recordFault, repetitions, seededRandom } from './long-runs.ts';
+import { count, recordFault, repetitions, seededChance } from './long-runs.ts';
 import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
@@ -15,13 +15,13 @@ const MAX_LIFETIME = 1_500; // milliseconds: long enough that some runs checkpoi
 toolTest(DISK_TOOLS, 'a power cut that keeps only fsynced data loses no acknowledged order', async (t) => {
   const disk = openDisk();
   const store = await openStore({ env: disk.env });
-  const next = seededRandom(1);
+  const chance = seededChance(1);
   const clients = openClients(CLIENTS, store);
   const cuts = repetitions(3, 50);
   for (let cut = 0; cut < cuts; cut += 1) {
     disk.watch(store.folder.root);
     const { running } = await store.start();
-    await setTimeout(next() * MAX_LIFETIME);
+    await setTimeout(chance.between(0, MAX_LIFETIME));
     await running.end('SIGKILL');
     disk.cutPower();
   }

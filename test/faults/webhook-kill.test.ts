@@ -5,7 +5,7 @@ import type { Item } from '../../src/domain/webhooks/changes.ts';
 import { openReceiver } from '../receiver.ts';
 import { until } from '../support.ts';
 import { openClients } from './clients.ts';
-import { count, recordFault, repetitions, seededRandom } from './long-runs.ts';
+import { count, recordFault, repetitions, seededChance } from './long-runs.ts';
 import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
@@ -18,12 +18,12 @@ test('a server killed during webhook delivery sends every change once, except th
   const apps = [{ key: 'bot', name: 'Chat bot', url: receiver.url }];
   const store = await openStore({ settings: 'webhooks.allow_networks = ["127.0.0.0/8"]', change: { apps } });
   await receiver.trust(store.ids.apps.bot?.webhook_secret);
-  const next = seededRandom(2);
+  const chance = seededChance(2);
   const clients = openClients(4, store);
   for (let kills = repetitions(3, 200); kills > 0; kills -= 1) {
-    await receiver.answer({ status: 200, after: Math.floor(next() * 60) });
+    await receiver.answer({ status: 200, after: chance.between(0, 59) });
     const { running } = await store.start();
-    await setTimeout(next() * MAX_LIFETIME);
+    await setTimeout(chance.between(0, MAX_LIFETIME));
     await running.end('SIGKILL');
   }
   await receiver.answer({ status: 200 });

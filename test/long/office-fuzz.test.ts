@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Chance } from '../chance.ts';
 import { everyRoute, openCrawlStore, type RoutePath, tokenOf } from '../office-routes.ts';
 
 // No input to the office causes an internal error.
@@ -89,15 +90,6 @@ const FIELD_NAMES = [
   'toString',
 ];
 
-/** A pseudorandom generator of whole numbers below a limit. */
-function randomNumbers(seed: number) {
-  let state = seed;
-  return (below: number): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const RUNS_PER_ROUTE = Number(process.env.FUZZ_TIMES ?? 2);
 
@@ -109,18 +101,18 @@ const keepsSession = ({ screen: { path } }: RoutePath) =>
 test('no query causes an internal error', async () => {
   const { shop, owner } = await openCrawlStore();
   const routes = await everyRoute(shop, owner);
-  const randomBelow = randomNumbers(SEED);
-  const oddValue = () => ODD_VALUES[randomBelow(ODD_VALUES.length)] as string;
+  const chance = new Chance(SEED);
+  const oddValue = () => chance.pick(ODD_VALUES);
   const failed: string[] = [];
   for (const { screen, address } of routes.filter(({ screen }) => screen.method === 'GET'))
     for (let i = 0; i < RUNS_PER_ROUTE; i += 1) {
       const query = new URLSearchParams();
-      for (const name of QUERY_PARAMETERS) if (randomBelow(4) === 0) query.append(name, oddValue());
+      for (const name of QUERY_PARAMETERS) if (chance.is(1 / 4)) query.append(name, oddValue());
       const path =
         i % 2 === 0 ? address : screen.path.replace(/:\w+/g, () => encodeURIComponent(oddValue().toWellFormed()));
       const { status } = await owner.open(
         `${path.replace(/\?.*$/, '')}?${query}`,
-        randomBelow(3) === 0 ? { 'HX-Request': 'true' } : {},
+        chance.is(1 / 3) ? { 'HX-Request': 'true' } : {},
       );
       if (status >= 500) failed.push(`${status} ${path}?${query}`.slice(0, 1_000));
     }
@@ -132,8 +124,8 @@ test('no form input causes an internal error', async () => {
   const routes = (await everyRoute(shop, owner)).filter(
     (route) => route.screen.method === 'POST' && keepsSession(route),
   );
-  const randomBelow = randomNumbers(SEED);
-  const oddValue = () => ODD_VALUES[randomBelow(ODD_VALUES.length)] as string;
+  const chance = new Chance(SEED);
+  const oddValue = () => chance.pick(ODD_VALUES);
   const failed: string[] = [];
   const token = tokenOf(await owner.open('/'));
   for (const { address, fields } of routes)
@@ -142,9 +134,9 @@ test('no form input causes an internal error', async () => {
       form.append('csrf', token);
       const submitted = fields.length > 0 ? fields.slice(0, 60) : FIELD_NAMES.map((name) => [name, ''] as const);
       for (const [name, value] of submitted)
-        if (randomBelow(12) > 0) form.append(name, randomBelow(3) === 0 ? oddValue() : value);
-      for (const name of FIELD_NAMES) if (randomBelow(6) === 0) form.append(name, oddValue());
-      if (randomBelow(3) === 0)
+        if (chance.is(11 / 12)) form.append(name, chance.is(1 / 3) ? oddValue() : value);
+      for (const name of FIELD_NAMES) if (chance.is(1 / 6)) form.append(name, oddValue());
+      if (chance.is(1 / 3))
         for (const name of ['file', 'slip', 'picture', 'pictures'])
           form.append(name, new File([oddValue()], oddValue()));
       const { status } = await owner.post(address, form);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { Chance } from '../chance.ts';
 import { Actor, violation } from './actor.ts';
-import { Chance } from './chance.ts';
 import type { Backup } from './faults.ts';
 import { Clock } from './machine.ts';
 import { MINUTE } from './scheduler.ts';

@@ -13,8 +13,8 @@ import type { Log } from '../../src/lib/log.ts';
 import type { Runtime, Timer } from '../../src/lib/runtime.ts';
 import type { deriveKey } from '../../src/lib/scrypt-thread.ts';
 import { type RunningServer, serve } from '../../src/serve.ts';
+import { Chance } from '../chance.ts';
 import type { Disk } from '../faults/crash-disk.ts';
-import { Chance } from './chance.ts';
 import { MINUTE, type Owner, type Scheduler } from './scheduler.ts';
 import type { World } from './world.ts';
 

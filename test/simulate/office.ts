@@ -1,5 +1,5 @@
+import type { Chance } from '../chance.ts';
 import { Actor, violation } from './actor.ts';
-import type { Chance } from './chance.ts';
 import type { Response } from './network.ts';
 import { OWNER, PASSWORD } from './store-file.ts';
 

@@ -19,10 +19,10 @@ import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
 import { stockOf } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { parseMoney } from '../../src/lib/money.ts';
+import type { Chance } from '../chance.ts';
 import { ONE_PIXEL } from '../one-pixel.ts';
 import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
-import type { Chance } from './chance.ts';
 import type { Parcel } from './couriers.ts';
 import {
   availableIn,

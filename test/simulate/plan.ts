@@ -1,4 +1,4 @@
-import { Chance } from './chance.ts';
+import { Chance } from '../chance.ts';
 import { COURIER_FAILURES } from './couriers.ts';
 import { NETWORK_FAILURES } from './network.ts';
 import { RECEIVER_FAILURES } from './receivers.ts';

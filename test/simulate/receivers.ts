@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Batch } from '../../src/domain/webhooks/sending-thread.ts';
+import { Chance } from '../chance.ts';
 import { Actor, violation } from './actor.ts';
-import { Chance } from './chance.ts';
 
 type Item = Record<'id' | 'warehouse_id', string> & Record<'old' | 'new' | 'update_time', number>;
 

@@ -1,4 +1,4 @@
-import { Chance } from './chance.ts';
+import { Chance } from '../chance.ts';
 import { FINAL_ORACLES, LIVENESS } from './final-oracles.ts';
 import { discardMachine } from './machine.ts';
 import { ORACLES, type Oracle } from './oracles.ts';
