@@ -58,7 +58,7 @@ const setTotal = (shop: Shop, order: PlacedOrder, total: string) =>
 const payMore = async (shop: Shop, order: PlacedOrder, amount: string) =>
   confirm(shop, (await notifyPaymentStep(shop, order, amount)).paymentId);
 
-test('a refund after the handover is no debt: nothing is due and nothing is left to do', async () => {
+test('a refund after the handover is not a debt: nothing is due and nothing is left to do', async () => {
   const shop = await openCafe();
   const order = await paidOrder(shop);
   await pickUpShipment(shop, (await bookOrder(shop, order)).result);

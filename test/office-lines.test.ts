@@ -104,7 +104,7 @@ test('an unknown code stays in the field and finds nothing, which is an error on
   assert.deepEqual([rowsOf(browser).code, values(browser, 'scan')], [['CUP'], ['4006381333931']]);
 });
 
-test('a quantity that is no whole number is an error at the quantity, and adds nothing', async () => {
+test('a quantity that is not a whole number is an error at the quantity, and adds nothing', async () => {
   const { browser } = await opened('/stock/receive');
   for (const wrong of ['2x', '-5']) {
     const { html } = await scan(browser, '/stock/receive', 'CUP', { scan_qty: wrong });

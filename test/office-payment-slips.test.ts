@@ -158,7 +158,7 @@ test('a payment of exactly the balance due is confirmed in the list, which retur
   assert.equal(statusOf(first), 'confirmed');
 });
 
-test('a slip that is submitted again for its order is no duplicate', async () => {
+test('a slip that is submitted again for its order is not a duplicate', async () => {
   const { shop, browser, first } = await openOrders();
   const slip = await slipPicture(slipCode('2026112699999', '015'));
   const partner = (now: number) => byChannel(idOf('1'), now);

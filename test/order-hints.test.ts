@@ -74,7 +74,7 @@ test('the comparison of orders adds up lines of the same variant', async () => {
   assert.deepEqual(hints(shop, second), [{ code: 'ordered_twice', orders: [{ id: first.id, orderNumber: 1 }] }]);
 });
 
-test('an order with another quantity or phone number, a day later or canceled, is no duplicate', async () => {
+test('an order with another quantity or phone number, a day later or canceled, is not a duplicate', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ now: clock.now });
   const canceled = await hot(shop);

@@ -33,7 +33,7 @@ const BROKEN: readonly (readonly [name: string, text: string])[] = [
 ];
 
 for (const [name, text] of BROKEN)
-  test(`a code ${name} is no code of a slip`, () => assert.equal(readSlipCode(text), undefined));
+  test(`a code ${name} is not the code of a slip`, () => assert.equal(readSlipCode(text), undefined));
 
 test('the code of a slip is read in any orientation, with the rotation that makes it upright', async () => {
   const shop = await openShop();

@@ -98,7 +98,7 @@ test('unknown columns are reported together with the errors of rows', async () =
   ]);
 });
 
-test('a price that is no amount is named with what to write instead', async () => {
+test('a price that is not an amount is named with what to write instead', async () => {
   const shop = await openRoastery();
   const problems = await problemsOf(
     shop,

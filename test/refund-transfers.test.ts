@@ -166,7 +166,7 @@ test('in a refund of several methods only transfers have the reference', async (
   );
 });
 
-test('the slip of a payment is no proof of a refund, and a slip is a picture of at most 5 MB', async () => {
+test('the slip of a payment does not prove a refund, and a slip is a picture of at most 5 MB', async () => {
   const shop = await openShop();
   const order = await paidOrder(shop, ['100']);
   await confirm(shop, (await notifyPaymentStep(shop, order, '90', { reference: 'A1', sendingBank: '014' })).paymentId);
@@ -183,7 +183,7 @@ test('the slip of a payment is no proof of a refund, and a slip is a picture of 
   await refuses('slip_too_large', Buffer.alloc(5 * 2 ** 20 + 1), { most: 5 });
 });
 
-test('the slip of a refund is no payment: it is neither recorded nor confirmed as one', async () => {
+test('the slip of a refund is not a payment: it is neither recorded nor confirmed as one', async () => {
   const shop = await openShop();
   const [refunded, order] = [await paidOrder(shop), await orderRound(shop)];
   const reported = await notifyPaymentStep(shop, order, '50', { reference: 'A1', sendingBank: '014' }, byChannel);

@@ -67,7 +67,7 @@ test('a lowered quantity takes the missing pieces out of the order first', async
   assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
 });
 
-test('a removed line, a line without a price and goods with a full discount are no short shipment', async () => {
+test('a removed line, a line without a price and goods with a full discount are not a short shipment', async () => {
   const shop = await openShop();
   const [removed, free, discounted] = [await paidLattes(shop, 2), await paidLattes(shop, 2), await paidLattes(shop, 2)];
   for (const order of [removed, free, discounted]) await close(shop, order);

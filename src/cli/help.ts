@@ -66,5 +66,5 @@ function printTopics(cli: Cli, pages: readonly DocsPage[]): void {
   ]);
 }
 
-/** Width of the terminal; 80 where the output is no terminal. */
+/** Width of the terminal; 80 if the output is not a terminal. */
 const columns = (): number => Math.min(process.stdout.columns ?? 80, WIDEST);

@@ -19,7 +19,7 @@ export interface WalLoss {
  * Detects a write-ahead log that is damaged in the middle. Call it before SQLite opens the database: it keeps the
  * frames up to the first wrong checksum and ignores the others without an error. The checksum of a frame starts from
  * the one of the frame before, so a frame after the damage is known to be complete. Frames with another salt are of an
- * earlier round of the log, and an incomplete last frame is of a transaction that was not confirmed: both are no loss.
+ * earlier round of the log, and an incomplete last frame is of a transaction that was not confirmed: neither is a loss.
  */
 export function findWalLoss(databaseFile: string): WalLoss | undefined {
   const file = `${databaseFile}-wal`;

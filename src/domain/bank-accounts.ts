@@ -50,7 +50,7 @@ export function openBankAccount(db: Reader, storeId: Id, id: Id): BankAccount {
   return account;
 }
 
-/** The digits of a typed account number; undefined if it is none. */
+/** The digits of a typed account number; undefined for other text. */
 export function readBankAccountNumber(typed: string): string | undefined {
   const digits = typed.replace(/[\s-]/g, '');
   return /^\d{6,15}$/.test(digits) ? digits : undefined;

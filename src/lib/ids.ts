@@ -7,7 +7,7 @@ export type Id = number & { readonly [id]: true };
 export const NO_ID = 0 as Id;
 
 /**
- * Parses an id; undefined if `text` is not digits (docs/partner-api.md#ids). Digits that are no canonical id (`007`, a
+ * Parses an id; undefined if `text` is not digits (docs/partner-api.md#ids). Digits that are not a canonical id (`007`, a
  * number that is too large) give NO_ID.
  */
 export function parseId(text: string): Id | undefined {

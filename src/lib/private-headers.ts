@@ -1,4 +1,4 @@
-/** For responses that are no pages: browsers must not guess another type, run anything in them or frame them. */
+/** For responses that are not pages: browsers must not guess another type, run scripts or show them in frames. */
 export const INERT_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',

@@ -34,7 +34,7 @@ export const derivedKey = (secret: string, purpose: string): SealingKey =>
 /** The key as one line of a key file. */
 export const keyText = ({ bytes }: SealingKey): string => bytes.toString('base64url');
 
-/** The key of a line of a key file; undefined if it is none. */
+/** The key of a line of a key file; undefined if it is not one. */
 export const parseKey = (line: string): SealingKey | undefined =>
   /^[\w-]{43}$/.test(line) ? sealingKey(Buffer.from(line, 'base64url')) : undefined;
 

@@ -48,7 +48,7 @@ function commonYear(text: string): number {
 
 const pad = (part: number): string => String(part).padStart(2, '0');
 
-/** `2026-11-26`; undefined if it is no date. */
+/** `2026-11-26`; undefined if it is not a date. */
 function isoDay(text: string): string | undefined {
   const [, isoYear, isoMonth, isoDate] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (isoYear) return `${commonYear(isoYear)}-${isoMonth}-${isoDate}`;
@@ -67,13 +67,13 @@ const plain = (typed: string): string =>
       .replace(/\s+/g, ' '),
   );
 
-/** The start of the typed day in Bangkok, in Unix milliseconds; undefined if it is no date. */
+/** The start of the typed day in Bangkok, in Unix milliseconds; undefined if it is not a date. */
 export function parseTypedDay(typed: string): number | undefined {
   const text = plain(typed);
   return text.length > MAX_LENGTH ? undefined : parseBangkokDay(isoDay(text) ?? '');
 }
 
-/** The typed minute in Bangkok (`26/11/2569 16:30`, `… 16.30 น.`), in Unix milliseconds; undefined if it is none. */
+/** The typed minute in Bangkok (`26/11/2569 16:30`, `… 16.30 น.`), in Unix milliseconds; undefined if it is not a time. */
 export function parseTypedTime(typed: string): number | undefined {
   const text = plain(typed);
   const [, day = '', hours = '', minutes = ''] =

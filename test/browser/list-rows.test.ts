@@ -50,7 +50,7 @@ browserTest('j and k move between the rows of a list, x selects one and Enter op
   await assertNoViolations(page);
   await page.locator('input[name="ids"]').first().click();
   await press('j');
-  assert.equal(await focused(), `order-${ids[1]}`, 'a focused box is no text field');
+  assert.equal(await focused(), `order-${ids[1]}`, 'a focused box is not a text field');
   await press('k');
   await press('Enter');
   await page.waitForURL(`**/office/orders/${ids[0]}?*`);

@@ -41,7 +41,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/demo\/cod-payout\.csv$/, [['money']]],
 ];
 
-/** Whether an account that is no owner may open the path of a screen; undefined: everyone with an account may. */
+/** Whether an account that is not an owner may open the path of a screen; undefined: everyone with an account may. */
 function isOpen(path: string, permissions: readonly Permission[]): boolean | undefined {
   const [, needed] = NEEDED.find(([pattern]) => pattern.test(path)) ?? [];
   return needed?.some((all) => all.every((permission) => permissions.includes(permission)));

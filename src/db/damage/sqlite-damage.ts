@@ -26,7 +26,7 @@ const SCHEMA: Tree = { name: 'sqlite_schema', table: 'sqlite_schema', rootpage: 
  * The damage that rows of `PRAGMA integrity_check` or `quick_check` report; none for "ok".
  *
  * @param table the checked table; absent if the whole file was checked
- * @throws if a page could not be read from the disk, which is no damage of the database
+ * @throws if a page could not be read from the disk, which does not mean that the database is damaged
  */
 export function damagesIn(rows: readonly string[], trees: readonly Tree[], table?: string): Damage[] {
   return rows

@@ -91,7 +91,7 @@ function isPointOfP256(text: string): boolean {
   try {
     return ECDH.convertKey(text, 'prime256v1', 'base64url', 'hex', 'uncompressed') !== '';
   } catch {
-    return false; // the key has the right length and is no point of the curve
+    return false; // the key has the right length and is not a point on the curve
   }
 }
 

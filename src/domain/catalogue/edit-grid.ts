@@ -10,7 +10,7 @@ import { keepsStock, liveVariant, type SoldVariant } from '../variants.ts';
 import { changeVariant } from './edit-variant.ts';
 import { changedPrices } from './variant-prices.ts';
 
-/** Null is no value. */
+/** Null: no value. */
 interface Change<Value> {
   was: Value | null;
   to: Value | null;

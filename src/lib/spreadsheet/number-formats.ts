@@ -27,7 +27,7 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
 
 const DIGITS = 15; // that a spreadsheet shows; the others are noise of the floating point number
 
-/** The number as the spreadsheet shows it in a wide column: no exponent, no noise. Text that is no number is returned. */
+/** The number as the spreadsheet shows it in a wide column: no exponent, no noise. Other text is returned unchanged. */
 export function numberText(raw: string, format: NumberFormat, startsIn1904: boolean): string {
   const value = Number(raw);
   if (raw.trim() === '' || !Number.isFinite(value)) return raw;

@@ -1,6 +1,6 @@
 import { ADDRESS, EDGE, extract, GAP, type ParseState } from './parse-state.ts';
 
-// What buyers write around their address. It is no part of a name or an address.
+// What buyers write around their address. It is not part of a name or an address.
 
 const PARTICLE = '(?:ค่ะ|คะ|คร้าบ|ครับผม|ครับ|คับ|ค้าบ|จ้า|จ้ะ)';
 const AT_END = ` ?(?:นะ ?)?${PARTICLE}`;

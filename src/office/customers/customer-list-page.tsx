@@ -64,7 +64,7 @@ export function customerListPage(context: StoreContext): Page {
 
 const cursorText = ({ value, id }: CustomerCursor): string => `${value}_${id}`;
 
-/** Undefined, which is the first page, if the text is no cursor. */
+/** Undefined, which is the first page, if the text is not a cursor. */
 function cursorOf(text: string | undefined): CustomerCursor | undefined {
   const [, value, digits = ''] = /^(-?\d{1,15})_(\d{1,15})$/.exec(text ?? '') ?? [];
   const id = parseId(digits);

@@ -13,7 +13,7 @@ import { RenderContext } from './render-context.ts';
 const MORPH_IGNORE = ['data-htmx-powered', 'open'];
 const HTMX = JSON.stringify({ includeIndicatorCSS: false, history: true, morphIgnore: MORPH_IGNORE });
 
-/** The HTML of a response that is no file. */
+/** The HTML of a response that is not a file. */
 export function htmlOf(context: GuestContext, response: Page | Fragment | RenderedPage): string {
   if ('html' in response) return response.html;
   return 'fragment' in response ? partHtml(context, response) : pageHtml(context, response);

@@ -58,7 +58,7 @@ const isApiCode = (code: unknown): code is ApiErrorCode => typeof code === 'stri
 
 const FIELD = /^([a-z]\w*(?:\[\d+\]|\.[a-z]\w*)*): /;
 
-/** The error of a response that is no success. @param body its JSON, or its text if it is none */
+/** The error of an unsuccessful response. @param body its JSON, or its text if it is not JSON */
 export function errorOf({ status, headers }: Response, body: unknown): RaanError {
   const details = { status, requestId: headers.get('X-Request-Id') ?? undefined, retryAfter: secondsIn(headers) };
   const { error, error_description } = (body ?? {}) as { error?: unknown; error_description?: unknown };

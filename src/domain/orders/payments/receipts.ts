@@ -194,7 +194,7 @@ export interface ReceiptDocument {
   received: Money;
   /** How and when it was received. */
   payments?: ReceivedPayment[];
-  /** Included in the total; 0: not registered for VAT, so this is no tax invoice. */
+  /** Included in the total; 0: not registered for VAT, so this is not a tax invoice. */
   vatPercent: number;
 }
 

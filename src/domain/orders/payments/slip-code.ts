@@ -27,7 +27,7 @@ const COUNTRY = '51';
 const CHECKSUM = '91';
 const CHECKSUM_LENGTH = 4;
 
-/** Undefined if the text is no code of a slip, or damaged. */
+/** Undefined if the text is not the code of a slip, or is damaged. */
 export function readSlipCode(text: string): SlipCode | undefined {
   const fields = fieldsOf(text);
   const content = fieldsOf(fields?.get(CONTENT) ?? '');

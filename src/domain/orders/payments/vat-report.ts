@@ -81,7 +81,7 @@ const FACTS = (table: string): string => `${table}.document ->> '$.vatPercent' A
   ${table}.document -> '$.seller' AS seller, ${table}.document -> '$.buyer' AS buyer,
   ${table}.document ->> '$.orderNumber' AS orderNumber`;
 
-// A receipt without VAT is no tax invoice. At the same time, receipts come first. Erased documents have no percentage.
+// A receipt without VAT is not a tax invoice. At the same time, receipts come first. Erased documents have no percentage.
 const ROWS = query<Row>(
   { reads: ['accounts', 'payments', 'receipts', 'refund_documents', 'refunds'] },
   `SELECT * FROM (

@@ -79,7 +79,7 @@ export function readProduct(
 const TEXT_COLUMNS = [...PRODUCT_COLUMNS, 'variant_key', 'variant_name', 'sku', 'barcodes', 'shelf_location'];
 const FAILED_FORMULA = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|CALC!|SPILL!|FIELD!|BLOCKED!|GETTING_DATA)$/;
 
-/** A failed formula leaves a text such as `#N/A` that would become a name. In columns of numbers it is no number anyway. */
+/** A failed formula leaves a text such as `#N/A` that would become a name. Columns of numbers reject it anyway. */
 function reportFailedFormulas(row: CsvRow, report: Report): void {
   for (const column of TEXT_COLUMNS) {
     const text = cellOf(row, column)?.trim();

@@ -78,7 +78,7 @@ function PaymentActions(props: SectionProps) {
 const mayIssueReceipt = ({ db }: StoreContext, order: Order): boolean =>
   receiptOfOrder(db, order.id) === undefined && receiptObstacle(db, order) === undefined;
 
-/** COD that a courier collects is no payment before its payout. */
+/** COD that a courier collects is not a payment before its payout. */
 function noPaymentText({ db, language }: StoreContext, order: Order): string {
   const t = orderDetailTexts(language);
   const cod = codToReceive(db, order);

@@ -6,7 +6,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { alertTexts, kindNames, ownTexts, wayNames } from './alert-texts.ts';
 import { MY_ALERTS } from './submitted-form.ts';
 
-/** Minutes after midnight of a text such as `22:30`; undefined if it is none. */
+/** Minutes after midnight of a text such as `22:30`; undefined for other text. */
 export function parseMinute(text: string): number | undefined {
   const [, hours = '', minutes = ''] = /^(\d\d):(\d\d)$/.exec(text) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
