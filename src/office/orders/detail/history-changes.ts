@@ -1,4 +1,5 @@
 import type { Language } from '../../../domain/accounts/accounts.ts';
+import { CANCELERS } from '../../../domain/orders/close.ts';
 import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { lineName, type Order } from '../../../domain/orders/order.ts';
 import { COD_MOVES, PAYMENT_METHODS, SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
@@ -20,6 +21,8 @@ type Formatter = (value: unknown, language: Language) => string;
 
 const isDetail = (value: unknown): value is Detail =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const detailsIn = (list: unknown): Detail[] => (Array.isArray(list) ? list : []).filter(isDetail);
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
@@ -45,6 +48,7 @@ const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[
 const parcelStatus = byName(keysOf(SHIPMENT_MOVES), parcelStatusName);
 const courier: Formatter = (value, language) => (typeof value === 'string' ? courierName(value, language) : '—');
 
+const canceler = byName(CANCELERS, (by, language) => changeTexts(language)[by]);
 const voidReason = byName(VOID_REASONS, (reason, language) => voidReasonNames(language)[reason]);
 
 const yesOrNo: Formatter = (value, language) => changeTexts(language)[value === true ? 'yes' : 'no'];
@@ -81,7 +85,7 @@ interface Changed {
   language: Language;
 }
 
-const numberOfDocument =
+const issuedNumber =
   (textOf: (number: number) => string) =>
   ({ detail, language }: Changed): string[] => [changeTexts(language).number(textOf(Number(detail.number)))];
 
@@ -92,28 +96,23 @@ const failureText = ({ entry, detail, language }: Changed): string[] => {
 
 const CHANGES: { [Event in HistoryEntry['event']]?: (changed: Changed) => string[] } = {
   shipment_moved: ({ detail, order, language }) => [
-    withNumber(detail, order, `${parcelStatus(detail.from, language)} → ${parcelStatus(detail.to, language)}`),
+    withTrackingNumber(detail, order, `${parcelStatus(detail.from, language)} → ${parcelStatus(detail.to, language)}`),
     ...factsText(detail, language),
   ],
-  canceled: ({ detail, language }) => [
-    ...Object.entries(changeTexts(language)).flatMap(([by, text]) =>
-      by === detail.by && typeof text === 'string' ? [text] : [],
-    ),
-    ...factsText(detail, language),
-  ],
-  receipt_issued: numberOfDocument(documentNumber),
+  canceled: ({ detail, language }) => [canceler(detail.by, language), ...factsText(detail, language)],
+  receipt_issued: issuedNumber(documentNumber),
   receipt_replaced: ({ detail, language }) => [
     changeTexts(language).replaced(documentNumber(Number(detail.replaces)), documentNumber(Number(detail.number))),
     voidReason(detail.void_reason, language),
   ],
-  credit_note_issued: numberOfDocument((number) => refundDocumentNumber({ kind: 'credit_note', number })),
-  refund_voucher_issued: numberOfDocument((number) => refundDocumentNumber({ kind: 'refund_voucher', number })),
+  credit_note_issued: issuedNumber((number) => refundDocumentNumber({ kind: 'credit_note', number })),
+  refund_voucher_issued: issuedNumber((number) => refundDocumentNumber({ kind: 'refund_voucher', number })),
   refunded: ({ detail, order, language }) => [
     ...factsText({ ...detail, method: methodsOf(detail, language) }, language),
     ...linesText(detail.lines, order),
   ],
   shipment_picked_up: ({ detail, order, language }) =>
-    [numberOf(detail, order), ...linesText(detail.short, order).map(changeTexts(language).short)].filter(isPresent),
+    [trackingNumberOf(detail, order), ...linesText(detail.short, order).map(changeTexts(language).short)].filter(isPresent),
   goods_returned: ({ detail, order, language }) => [
     ...factsText(detail, language),
     ...linesText(detail.lines, order),
@@ -132,7 +131,7 @@ const CHANGES: { [Event in HistoryEntry['event']]?: (changed: Changed) => string
 };
 
 const otherChanges = ({ detail, order, language }: Changed): string[] => [
-  ...factsText({ tracking_number: numberOf(detail, order), ...detail }, language),
+  ...factsText({ tracking_number: trackingNumberOf(detail, order), ...detail }, language),
   ...linesText(detail.lines, order),
 ];
 
@@ -142,20 +141,14 @@ export const changesOf = (entry: HistoryEntry, order: Order, language: Language)
 
 /** The methods of a refund's payments, each once. */
 const methodsOf = ({ payments }: Detail, language: Language): string =>
-  [
-    ...new Set(
-      (Array.isArray(payments) ? payments : [])
-        .filter(isDetail)
-        .map(({ method }) => formatValue('method', method, language)),
-    ),
-  ].join(', ');
+  [...new Set(detailsIn(payments).map(({ method }) => formatValue('method', method, language)))].join(', ');
 
 /** The tracking number of the entry's parcel; empty if it has none. */
-const numberOf = ({ shipment_id }: Detail, { shipments }: Order): string =>
+const trackingNumberOf = ({ shipment_id }: Detail, { shipments }: Order): string =>
   shipments.find(({ id }) => String(id) === shipment_id)?.trackingNumber ?? '';
 
-const withNumber = (detail: Detail, order: Order, text: string): string =>
-  [numberOf(detail, order), text].filter(isPresent).join(' · ');
+const withTrackingNumber = (detail: Detail, order: Order, text: string): string =>
+  [trackingNumberOf(detail, order), text].filter(isPresent).join(' · ');
 
 const FACTS = ['shipping_type', 'tracking_number', 'method', 'amount', 'send_time', 'undo_reason', 'reason', 'note'];
 
@@ -170,7 +163,7 @@ function factsText(detail: Detail, language: Language): string[] {
 
 /** Names and quantities of lines in one text; deleted lines are left out. */
 function linesText(lines: unknown, order: Order): string[] {
-  const texts = (Array.isArray(lines) ? lines : []).filter(isDetail).flatMap(({ line_id, qty }) => {
+  const texts = detailsIn(lines).flatMap(({ line_id, qty }) => {
     const line = order.lines.find(({ id }) => String(id) === line_id);
     return line ? [`${lineName(line)} × ${qty}`] : [];
   });
@@ -179,7 +172,7 @@ function linesText(lines: unknown, order: Order): string[] {
 
 /** As `linesText`, of units that the entry names: components of bundles have no line. */
 function unitsText(units: unknown): string[] {
-  const texts = (Array.isArray(units) ? units : []).filter(isDetail).map(({ name, qty }) => `${name} × ${qty}`);
+  const texts = detailsIn(units).map(({ name, qty }) => `${name} × ${qty}`);
   return texts.length === 0 ? [] : [texts.join(', ')];
 }
 
