@@ -22,41 +22,33 @@ export function mismatches(db: Reader, storeId: Id, payment: Checked, confirmati
   return found;
 }
 
-/** The payment's account; without one any account of the store, or its PromptPay id. */
-function isReceiver(
-  db: Reader,
-  storeId: Id,
-  { bankAccountId }: Checked,
-  { receiverAccount, receiverBank }: Confirmation,
-): boolean {
+/** Whether it arrived in the payment's account; without one, in any account of the store or at its PromptPay id. */
+function isReceiver(db: Reader, storeId: Id, { bankAccountId }: Checked, confirmation: Confirmation): boolean {
+  const { receiverAccount } = confirmation;
   if (receiverAccount === null) return true; // unknown to the service
-  const isThis = ({ bank, number }: Pick<BankAccount, 'bank' | 'number'>) =>
-    (receiverBank === null || receiverBank === bank) && fitsMask(receiverAccount, number);
-  if (bankAccountId !== null) return isThis(existingBankAccount(db, storeId, bankAccountId));
+  if (bankAccountId !== null) return canBeReceiver(existingBankAccount(db, storeId, bankAccountId), confirmation);
   const { promptpayId } = storeById(db, storeId);
-  return bankAccounts(db, storeId).some(isThis) || (promptpayId !== null && fitsMask(receiverAccount, promptpayId));
+  return (
+    matchingAccounts(db, storeId, confirmation).length > 0 ||
+    (promptpayId !== null && fitsMask(receiverAccount, promptpayId))
+  );
 }
 
-/** The store's accounts that match the masked account number. */
-export const matchingAccounts = (
-  db: Reader,
-  storeId: Id,
-  { receiverAccount, receiverBank }: Confirmation,
-): BankAccount[] =>
-  receiverAccount === null
-    ? []
-    : bankAccounts(db, storeId).filter(
-        ({ bank, number }) => (receiverBank === null || receiverBank === bank) && fitsMask(receiverAccount, number),
-      );
+/** The store's accounts in which the transfer can have arrived; none if the service does not know the account. */
+export const matchingAccounts = (db: Reader, storeId: Id, confirmation: Confirmation): BankAccount[] =>
+  bankAccounts(db, storeId).filter((account) => canBeReceiver(account, confirmation));
+
+const canBeReceiver = ({ bank, number }: BankAccount, { receiverAccount, receiverBank }: Confirmation): boolean =>
+  receiverAccount !== null && (receiverBank === null || receiverBank === bank) && fitsMask(receiverAccount, number);
 
 const MIN_DIGITS = 3; // a mask with fewer fits too many accounts
 
-/** Whether `xxx-x-x6789-x` can be this number. Masks of another length must have their digits in it, in one piece. */
+/** Whether `xxx-x-x6789-x` can be this number. For a mask of another length, one run of its digits is enough. */
 export function fitsMask(masked: string, number: string): boolean {
   const mask = masked.replace(/[\s-]/g, '');
-  const pieces = mask.match(/\d+/g) ?? [];
-  if (pieces.join('').length < MIN_DIGITS) return false;
+  const runs = mask.match(/\d+/g) ?? [];
+  if (runs.join('').length < MIN_DIGITS) return false;
   if (mask.length !== number.length)
-    return pieces.some((piece) => piece.length >= MIN_DIGITS && number.includes(piece));
+    return runs.some((run) => run.length >= MIN_DIGITS && number.includes(run));
   return [...mask].every((character, i) => !/\d/.test(character) || character === number[i]);
 }
