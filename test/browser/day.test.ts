@@ -22,16 +22,18 @@ import { changesPage, follow, send } from './user-actions.ts';
 
 // A store's day in the browser, from setup to the COD payout.
 
-const DAYS: (Required<Pick<WindowOptions, 'size' | 'language' | 'javaScript'>> & { where: string })[] = [
+type View = Required<Pick<WindowOptions, 'size' | 'language' | 'javaScript'>>;
+
+const VIEWS: (View & { where: string })[] = [
   { where: 'on a phone, in Thai', size: PHONE, language: 'th', javaScript: true },
   { where: 'on a desktop, in English, without scripts', size: DESK, language: 'en', javaScript: false },
 ];
 
-for (const { where, ...how } of DAYS)
+for (const { where, ...view } of VIEWS)
   browserTest(`a store’s day works ${where}`, async (t) => {
     const shop = await openShop({ stores: [] });
-    const page = await openWindow(shop, how);
-    const day = { shop, page, ...how, checkPage: pageChecker(page, how) };
+    const page = await openWindow(shop, view);
+    const day = { shop, page, ...view, checkPage: pageChecker(page, view) };
     let partner: Partner | undefined;
     await t.test('the setup wizard creates the owner, the store, a product and a partner', async () => {
       partner = await firstRun(day);
@@ -47,17 +49,15 @@ for (const { where, ...how } of DAYS)
     await closeWindow(page);
   });
 
-interface Day extends Required<Pick<WindowOptions, 'size' | 'language' | 'javaScript'>> {
+interface Day extends View {
   shop: Shop;
   page: Page;
   /** Checks the page for overflow and accessibility. */
   checkPage: (name: string) => Promise<void>;
 }
 
-type How = Pick<Day, 'size' | 'language' | 'javaScript'>;
-
 const pageChecker =
-  (page: Page, { size, language, javaScript }: How) =>
+  (page: Page, { size, language, javaScript }: View) =>
   async (name: string) => {
     await saveScreenshot(page, `day-${language}-${size.width}-${name}`);
     await assertNoOverflow(page);
@@ -196,11 +196,11 @@ async function remit({ shop, page, checkPage }: Day, partner: Partner): Promise<
   await checkPage('remit-preview');
   await send(page, '/orders/cod/remit/apply');
   await checkPage('remitted');
-  const detail = await shop.ctx.db.get(
+  const order = shop.ctx.db.get(
     sql<{ cod: string; status: string }>('SELECT cod_status AS cod, status FROM orders WHERE id = ?'),
     Number(id),
   );
-  assert.deepEqual(detail, { cod: 'remitted', status: 'completed' });
+  assert.deepEqual(order, { cod: 'remitted', status: 'completed' });
 }
 
 async function returnGoods({ shop, page, checkPage }: Day): Promise<void> {
@@ -208,7 +208,7 @@ async function returnGoods({ shop, page, checkPage }: Day): Promise<void> {
   await send(page, '/orders/1/return', { qty: '1' });
   await checkPage('order-returned');
   const { status, lines } = existingOrder(shop.ctx.db, 1 as Id);
-  assert.deepEqual([status, lines[0]?.qty, onHand(shop)], ['completed', 2, 47]); // two pieces of each order were shipped
+  assert.deepEqual([status, lines[0]?.qty, onHand(shop)], ['completed', 2, 47]); // two units of each order were shipped
 }
 
 async function count({ shop, page, checkPage }: Day): Promise<void> {
