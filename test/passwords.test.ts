@@ -8,10 +8,10 @@ import { appError } from './errors.ts';
 import { CHEAP_COST } from './support.ts';
 
 suite('passwords', () => {
-  const dear = hashPassword(PASSWORD, SCRYPT_COST);
+  const expensiveHash = hashPassword(PASSWORD, SCRYPT_COST);
 
   test('a hash contains its cost and salt, is different each time, and matches only its password, however composed', async () => {
-    const hash = await dear;
+    const hash = await expensiveHash;
     assert.match(hash, /^scrypt\$32768\$8\$3\$[\w-]{22}\$[\w-]{43}$/);
     assert.notEqual(await hashPassword(PASSWORD, SCRYPT_COST), hash);
     assert.equal(await passwordMatches(PASSWORD, hash), true);
@@ -22,7 +22,7 @@ suite('passwords', () => {
   test('an invalid hash, or one above the memory limit, matches nothing', async () => {
     for (const hash of ['', 'x', PASSWORD, 'scrypt$1$1$1$$'])
       assert.equal(await passwordMatches(PASSWORD, hash), false);
-    await assert.rejects(passwordMatches(PASSWORD, (await dear).replace('$32768$', '$1048576$')), /memory/i);
+    await assert.rejects(passwordMatches(PASSWORD, (await expensiveHash).replace('$32768$', '$1048576$')), /memory/i);
   });
 
   test('a password has 10 to 200 characters', async () => {
@@ -32,7 +32,7 @@ suite('passwords', () => {
         appError({ key: 'password_length', path: 'password' }),
       );
     for (const password of ['กข'.repeat(5), 'x'.repeat(200)]) requireStrongPassword(password, 'malee');
-    assert.equal(await passwordMatches('x'.repeat(100_000), await dear), false);
+    assert.equal(await passwordMatches('x'.repeat(100_000), await expensiveHash), false);
   });
 
   test('a common password is refused in any case, and so is the name of the account, repeated, reversed or with digits', () => {
@@ -72,8 +72,8 @@ suite('passwords', () => {
   });
 
   test('a one-time password is long enough, easy to read aloud and never repeated', () => {
-    const made = Array.from({ length: 100 }, newPassword);
-    for (const password of made) assert.match(password, /^([a-hjkmnp-z2-9]{4}-){6}[a-hjkmnp-z2-9]{4}$/);
-    assert.equal(new Set(made).size, made.length);
+    const passwords = Array.from({ length: 100 }, newPassword);
+    for (const password of passwords) assert.match(password, /^([a-hjkmnp-z2-9]{4}-){6}[a-hjkmnp-z2-9]{4}$/);
+    assert.equal(new Set(passwords).size, passwords.length);
   });
 });

@@ -15,11 +15,11 @@ import { openShop, type Shop } from './support.ts';
 
 const latte = (shop: Shop, qty = 1) => placeOrder(shop, [{ sku: 'LAT-H', qty }]);
 
-/** Hands over all goods of the order in one parcel with this status. */
-async function ship(shop: Shop, order: PlacedOrder, at?: StatusAfterPickUp): Promise<void> {
+/** Hands over all goods of the order in one parcel, and moves it to this status. */
+async function ship(shop: Shop, order: PlacedOrder, to?: StatusAfterPickUp): Promise<void> {
   const { result: parcel } = await bookOrder(shop, order);
   await pickUpShipment(shop, parcel);
-  if (at) await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, at, byCommand(now)));
+  if (to) await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, to, byCommand(now)));
 }
 
 const restock = (shop: Shop, order: PlacedOrder, qty: number) =>
@@ -101,14 +101,14 @@ test('the page of a returned order says so in both languages and asks for no mon
   assert.doesNotMatch(browser.page.text, /Balance due|Mark as paid/);
 });
 
-test('the return form has the shipped quantities, and damaged and missing pieces complete the return', async () => {
+test('the return form has the shipped quantities, and damaged and missing units complete the return', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { role: 'warehouse', store: 'cafe', language: 'en' });
   const before = shop.stock('hot').onHand;
-  for (const form of [(id: string) => `/orders/${id}/return`, (id: string) => `/stock/return/${id}`]) {
+  for (const pathOf of [(id: string) => `/orders/${id}/return`, (id: string) => `/stock/return/${id}`]) {
     const order = await latte(shop, 3);
     await ship(shop, order, 'returned');
-    const path = form(String(order.id));
+    const path = pathOf(String(order.id));
     const page = await browser.open(path.startsWith('/stock') ? path : `/orders/${order.id}`);
     assert.match(page.html, /name="qty"[^>]*value="3"/);
     assert.match((await browser.open('/')).text, /1 Returns to restock/);
@@ -128,9 +128,8 @@ test('a return waits for the rest unless the rest is reported missing', async ()
   const order = await latte(shop, 3);
   await ship(shop, order, 'returned');
   await browser.open(`/orders/${order.id}`);
-  await browser.send(`/orders/${order.id}/return`, {
-    ...{ line: String(order.lines[0]), qty: '2', damaged: '', warehouse: '', note: '' },
-  });
+  const some = { line: String(order.lines[0]), qty: '2', damaged: '', warehouse: '', note: '' };
+  await browser.send(`/orders/${order.id}/return`, some);
   assert.match((await browser.open('/')).text, /1 Returns to restock/);
   assert.match((await browser.open(`/orders/${order.id}`)).html, /name="qty"[^>]*value="1"/);
 });

@@ -8,7 +8,7 @@ import { DISK_TOOLS, openDisk } from './disk.ts';
 import { checkOrdersAndStock } from './order-checks.ts';
 import { openStore } from './store.ts';
 
-/** Asserts that the server has ended by itself, with a last line that contains the reason and the cure. */
+/** Asserts that the server has exited, and that its last line contains the reason and what to do. */
 async function assertEndedByDiskError({ ended }: Running): Promise<void> {
   const { status, stderr } = await ended;
   assert.equal(status, 1);
@@ -64,7 +64,7 @@ toolTest(
     await until('orders arrive', () => clients.requests.acknowledged.size > 5);
     const requests = await clients.stop();
     await first.running.end();
-    const [[, { id = '' } = {}] = []] = requests.acknowledged;
+    const id = [...requests.acknowledged.values()][0]?.id;
     disk.watch(store.folder.root);
     const { running } = await store.start();
     disk.setFault('brokenRead', true); // the order is only on disk
