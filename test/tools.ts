@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
 
-const PLACES = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
+const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/sbin'];
 
 /** The path of the program, if it is installed. */
 export const toolPath = (name: string): string | undefined =>
-  PLACES.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+  FOLDERS.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 
-/** A test that needs programs of the machine: without them it is skipped, or fails in CI. */
+/** A test that needs installed programs. Without them it is skipped, or fails in CI. */
 export function toolTest(tools: readonly string[], title: string, run: (t: TestContext) => Promise<void> | void): void {
   const missing = tools.filter((name) => toolPath(name) === undefined);
   const reason = `requires ${missing.join(', ')}`;
