@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const MAIN = path.join(import.meta.dirname, 'simulate/main.ts');
 
-/** `npm run simulate` with these arguments, without the search for the shortest plan unless they ask for it. */
+/** Runs `npm run simulate` with these arguments, by default without the search for the shortest plan. */
 export async function simulate(...args: string[]): Promise<{ status: number; output: string }> {
   const child = spawn(process.execPath, [...process.execArgv, MAIN, '--shrink', '0', ...args], {
     env: { ...process.env, NODE_TEST_CONTEXT: undefined },

@@ -13,13 +13,13 @@ import {
   saveScreenshot,
 } from './browser.ts';
 
-/** Pixels that a finger hits while the other hand holds a parcel. */
+/** Pixels: large enough for a finger while the other hand holds a parcel. */
 const TOUCH_TARGET = 44;
 
-/** The texts of visible buttons on the page that are lower than a touch target. */
+/** Texts and heights of the visible small buttons that are less high than a touch target. */
 const lowButtons = (page: Page) =>
-  page.evaluate(`[...document.querySelectorAll('main :is(button, .button)')]
-    .filter((button) => button.checkVisibility() && button.offsetHeight < ${TOUCH_TARGET} && button.matches('.small'))
+  page.evaluate(`[...document.querySelectorAll('main :is(button, .button).small')]
+    .filter((button) => button.checkVisibility() && button.offsetHeight < ${TOUCH_TARGET})
     .map((button) => button.textContent.trim() + ' ' + button.offsetHeight)`);
 
 browserTest(
