@@ -1,7 +1,8 @@
 import { asset } from '../../../lib/assets.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import { readCsv } from '../../../lib/csv.ts';
-import { type Money, moneyText } from '../../../lib/money.ts';
+import type { Money } from '../../../lib/money.ts';
+import { satang } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
 import { mark, rect } from './colors.ts';
 import type { DrawnSlipCode } from './slip-codes.ts';
@@ -11,7 +12,7 @@ export interface DrawnSlip {
   time: number;
   /** A number that no other slip has. */
   serial: number;
-  /** Number of the transfer that it shows. */
+  /** The transfer that the slip shows; several slips can show the same one. */
   transfer: number;
 }
 
@@ -41,7 +42,7 @@ let outlines: Map<string, Outline> | undefined;
 
 const SPACE: Outline = { width: 300, path: '' };
 
-/** Outlines of the whole text, else of its words, else of their characters. */
+/** Outlines of the whole text if it has them, else of its words, else of their characters. */
 function outlinesOf(text: string): Outline[] {
   outlines ??= readOutlines();
   const whole = outlines.get(text);
@@ -51,16 +52,16 @@ function outlinesOf(text: string): Outline[] {
     : [...text].map((character) => outlines?.get(character) ?? SPACE);
 }
 
-interface Written {
+interface Placement {
   x: number;
   y: number;
   size: number;
   color?: string;
-  /** Ends at `x`, or has its middle there. */
+  /** The text ends at `x`, or is centered there. Without an anchor, it starts there. */
   anchor?: 'end' | 'middle';
 }
 
-function write(text: string, { x, y, size, color = '#1d2733', anchor }: Written): string {
+function write(text: string, { x, y, size, color = '#1d2733', anchor }: Placement): string {
   const parts = outlinesOf(text);
   const scale = size / UNITS;
   const width = parts.reduce((sum, part) => sum + part.width, 0) * scale;
@@ -99,7 +100,7 @@ export function slipPicture(
     write(account(1_234), { x: RIGHT, y: 268, size: 14, color: GRAY, anchor: 'end' }),
     rect([LEFT, 290, RIGHT - LEFT, 1], '#d6dbe0', 0),
     write('จำนวนเงิน', { x: LEFT, y: 328, size: 14, color: GRAY }),
-    write(amountText(amount), { x: RIGHT - 40, y: 330, size: 28, anchor: 'end' }),
+    write(satang(amount), { x: RIGHT - 40, y: 330, size: 28, anchor: 'end' }),
     write('บาท', { x: RIGHT, y: 330, size: 16, anchor: 'end' }),
     write('เลขที่รายการ', { x: LEFT, y: 368, size: 14, color: GRAY }),
     write(reference, { x: RIGHT, y: 368, size: 14, anchor: 'end' }),
@@ -109,7 +110,7 @@ export function slipPicture(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SLIP_WIDTH} ${HEIGHT}">${parts.join('')}</svg>`;
 }
 
-/** Ends at the right of the slip, below the stamp. */
+/** The QR code, at the right of the slip below the stamp. */
 function qr(rows: readonly string[]): string {
   const modules = rows.flatMap((row, y) => [...row].map((module, x) => (module === '1' ? `M${x} ${y}h1v1h-1z` : '')));
   const place = `translate(${RIGHT - rows.length * MODULE} 524) scale(${MODULE})`;
@@ -123,11 +124,6 @@ const BUDDHIST_ERA = 543;
 function thaiMinute(time: number): string {
   const [year, month, day, hourAndMinute] = bangkokMinute(time).split(/[- ]/);
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${Number(year) + BUDDHIST_ERA} ${hourAndMinute}`;
-}
-
-function amountText(amount: Money): string {
-  const [baht = '', satang = ''] = moneyText(amount).split('.');
-  return `${baht.replace(/\B(?=(\d{3})+$)/g, ',')}.${satang.padEnd(2, '0')}`;
 }
 
 const RED = '#b3261e';
