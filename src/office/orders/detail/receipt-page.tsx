@@ -43,7 +43,7 @@ import { requestedOrder } from './requested-order.ts';
 /** The buyer; without `has_buyer`, the recipient of the order. */
 const receiptForm = fields({ has_buyer: flag, seen: optionalText(MAX_LENGTH.name), ...BUYER_FIELDS });
 
-/** `number` of a canceled receipt, by default the valid one. */
+/** `number` of a canceled receipt; without it, the valid receipt is printed. */
 const printForm = fields({ number: optionalInteger() });
 
 type Input = v.InferOutput<typeof receiptForm>;
@@ -74,12 +74,12 @@ export const receiptScreens: readonly Screen[] = [
     const canceled = context.form(printForm).valid?.number;
     const take = (tx: WriteTx) => [canceled === undefined ? receiptToPrint(tx, id) : voidedToPrint(tx, id, canceled)];
     const { documents, printed } = await printIssuedReceipts(context, take, context.now);
-    const [name = ''] = documents.map(({ number }) => `receipt-${documentNumber(number)}`);
-    return documentFile(context, name, printed);
+    const [document] = documents;
+    return documentFile(context, document ? `receipt-${documentNumber(document.number)}` : '', printed);
   }),
 ];
 
-/** What the page shows before it is issued: the document must have the same amounts. */
+/** The amounts of a document, as text. A receipt is issued only with the amounts that the preview showed. */
 const figuresOf = ({ vatPercent, total, refunded = ZERO, received }: ReceiptDocument): string =>
   [vatPercent, total, refunded, received].join(' ');
 
@@ -87,7 +87,7 @@ function buyerIn({ has_buyer, ...typed }: Omit<Input, 'seen'>, order: Order): Ad
   return has_buyer ? typedBuyer(typed, buyerOf(order)) : undefined;
 }
 
-/** Shows what will be issued, and asks: a receipt gets a number without gaps and never changes. */
+/** The issued receipt, or a preview to confirm: a receipt has a gapless number and never changes. */
 function receiptPage(context: StoreContext, form: Form<Input>): Page {
   const order = requestedOrder(context);
   const issued = receiptOfOrder(context.db, order.id);
@@ -132,12 +132,12 @@ function Issued({ context, receipt: { number, createTime, isPrinted, document },
       <DocumentCard context={context} document={document} isIssued />
       <DocumentButtons path={`${receiptPath(context)}/print`} isPrinted={isPrinted === 1} />
       <Replace context={context} />
-      <CanceledOnes context={context} />
+      <CanceledReceipts context={context} />
     </>
   );
 }
 
-/** Leads to the page that replaces the receipt, or says why it cannot be replaced. */
+/** A link to the page that replaces the receipt, or the reason why it cannot be replaced. */
 function Replace({ context }: { context: StoreContext }) {
   const t = receiptTexts(context.language);
   const obstacle = replacementObstacle(context.db, context.id());
@@ -149,12 +149,12 @@ function Replace({ context }: { context: StoreContext }) {
   );
 }
 
-function CanceledOnes({ context }: { context: StoreContext }) {
+function CanceledReceipts({ context }: { context: StoreContext }) {
   const canceled = voidedReceipts(context.db, context.id());
   if (canceled.length === 0) return null;
   return (
     <section class="card">
-      <h2>{receiptTexts(context.language).canceledOnes}</h2>
+      <h2>{receiptTexts(context.language).canceledReceipts}</h2>
       <ul class="documents">
         {canceled.map((receipt) => (
           <CanceledRow context={context} receipt={receipt} />
@@ -183,12 +183,7 @@ function CanceledRow({ context, receipt: { number, voided } }: StoreProps<{ rece
 
 const receiptPath = (context: StoreContext): string => `/orders/${context.id()}/receipt`;
 
-interface PreviewProps {
-  context: StoreContext;
-  order: Order;
-  document: ReceiptDocument;
-  form: Form<Input>;
-}
+type PreviewProps = StoreProps<{ order: Order; document: ReceiptDocument; form: Form<Input> }>;
 
 function Preview({ context, order, document, form }: PreviewProps) {
   const t = receiptTexts(context.language);

@@ -40,7 +40,7 @@ export const receiptTexts = bilingual({
     (old: string, number: string) => `ยกเลิก ${old} และออก ${number} แทนแล้ว`,
     (old: string, number: string) => `${old} was canceled and replaced by ${number}`,
   ],
-  canceledOnes: ['ฉบับที่ยกเลิก', 'Canceled'],
+  canceledReceipts: ['ฉบับที่ยกเลิก', 'Canceled'],
   issueDate: ['วันที่ออก', 'Issued'],
   refunded: ['คืนเงินแล้ว', 'Refunded'],
   buyer: ['ลูกค้าบนเอกสาร', 'Customer on the document'],
