@@ -49,9 +49,9 @@ export interface StockPage {
   items: readonly StockItem[];
   /** Over all pages. */
   count: number;
-  /** Without bundles and pulled variants. */
+  /** Variants over all pages, without bundles and pulled variants. */
   ownStockCount: number;
-  /** Stock of those variants by warehouse. */
+  /** Stock of the variants in `ownStockCount`, by warehouse. */
   sums: readonly WarehouseStock[];
 }
 
@@ -123,7 +123,7 @@ function filtered(db: Reader, found: readonly Found[], { shortage, warehouseId }
   });
 }
 
-/** Equal ones stay in the order of their names. */
+/** Variants with the same quantity stay in the order of their names. */
 function sorted(db: Reader, found: readonly Found[], sort: StockSort | undefined): readonly Found[] {
   if (!sort) return found;
   if (sort.key === 'name') return sort.descending ? found.toReversed() : found;
@@ -131,14 +131,16 @@ function sorted(db: Reader, found: readonly Found[], sort: StockSort | undefined
   const direction = sort.descending ? -1 : 1;
   const stock = stockOf(db, found);
   const figures = new Map(found.map(({ id }) => [id, figure((stock.get(id) as VariantStock).total)]));
-  const of = ({ id }: Found) => figures.get(id) as number;
-  return found.toSorted((a, b) => direction * (of(a) - of(b)));
+  const figureOf = ({ id }: Found) => figures.get(id) as number;
+  return found.toSorted((a, b) => direction * (figureOf(a) - figureOf(b)));
 }
+
+const availableOf = ({ onHand, reserved }: Level): number => onHand - reserved;
 
 const FIGURES = {
   on_hand: ({ onHand }: Level) => onHand,
   reserved: ({ reserved }: Level) => reserved,
-  available: ({ onHand, reserved }: Level) => onHand - reserved,
+  available: availableOf,
 } as const;
 
 export interface PastItem extends NamedVariant {
@@ -166,8 +168,6 @@ export function searchPastStock(
   const rows = Map.groupBy(stockAt(db, storeId, time, ids), ({ variantId }) => variantId);
   return { items: page.map((item) => ({ ...item, warehouses: rows.get(item.variantId) ?? [] })), count: found.length };
 }
-
-const availableOf = ({ onHand, reserved }: { onHand: number; reserved: number }): number => onHand - reserved;
 
 const stockSumsByWarehouse = query<WarehouseStock>(
   { reads: CURRENT_STOCK },
