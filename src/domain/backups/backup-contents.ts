@@ -7,8 +7,8 @@ import { isEncrypted } from '../../lib/age/header.ts';
 import { invalidRequest, OperatorError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { BROKEN_CHAINS, DIFFERENCES, orphanedOrderRows } from '../stock/verify-stock.ts';
-import { STORES_WITH_GAPS } from '../webhooks/changes.ts';
+import { brokenChains, orphanedOrderRows, stockDifferences } from '../stock/verify-stock.ts';
+import { storesWithGaps } from '../webhooks/changes.ts';
 import { decryptCopy, type ReadIdentities, requireIdentities } from './encryption.ts';
 import { backupName, createPartial, removePartial, writeError } from './folder.ts';
 
@@ -110,14 +110,14 @@ async function checkClearCopy(file: string, name: string): Promise<Contents> {
 const ERROR_KEY = 'backup_file_damaged';
 
 const RULES = [
-  { sql: DIFFERENCES.sql, problem: message('stock_differs_from_ledger') },
-  { sql: BROKEN_CHAINS.sql, problem: message('ledger_has_gaps') },
+  { sql: stockDifferences.sql, problem: message('stock_differs_from_ledger') },
+  { sql: brokenChains.sql, problem: message('ledger_has_gaps') },
   { sql: 'SELECT 1 FROM pragma_foreign_key_check', problem: message('rows_refer_to_missing_rows') },
   { sql: orphanedOrderRows.sql, problem: message('rows_refer_to_missing_rows') },
 ];
 
 /** Missing changes are reported, but prevent neither a backup nor a restore: partners can read all quantities again. */
-const RULES_OF_STORED_COPY = [...RULES, { sql: STORES_WITH_GAPS.sql, problem: message('stock_changes_missing') }];
+const RULES_OF_STORED_COPY = [...RULES, { sql: storesWithGaps.sql, problem: message('stock_changes_missing') }];
 
 /** Only reads the copy. */
 export const problemsOfStoredCopy = (file: string): Promise<Message[]> =>

@@ -21,7 +21,7 @@ export interface Difference {
 }
 
 /** Empty in a consistent database. */
-export const DIFFERENCES = query<Difference>(
+export const stockDifferences = query<Difference>(
   { reads: ['reservations', 'stock', 'stock_ledger'] },
   `WITH ledger AS (
        SELECT variant_id, warehouse_id, sum(on_hand_after - on_hand_before) AS on_hand,
@@ -40,10 +40,10 @@ export const DIFFERENCES = query<Difference>(
      ORDER BY s.variant_id, s.warehouse_id`,
 );
 
-export const verifyStock = (db: Reader): Difference[] => db.all(DIFFERENCES);
+export const verifyStock = (db: Reader): Difference[] => db.all(stockDifferences);
 
 /** Stock whose ledger entries do not link to their predecessors, or whose newest entry is not the last one. */
-export const BROKEN_CHAINS = query<StockLocation>(
+export const brokenChains = query<StockLocation>(
   { reads: ['stock', 'stock_ledger'] },
   `WITH entries AS (
        SELECT id, variant_id, warehouse_id, previous, lag(id) OVER stocks AS before, lead(id) OVER stocks AS after
@@ -59,7 +59,7 @@ export const BROKEN_CHAINS = query<StockLocation>(
      ORDER BY 1, 2`,
 );
 
-export const verifyChains = (db: Reader): StockLocation[] => db.all(BROKEN_CHAINS);
+export const verifyChains = (db: Reader): StockLocation[] => db.all(brokenChains);
 
 /**
  * Order rows that refer to a missing variant or stock row. They are not foreign keys, because SQLite would check each
@@ -79,9 +79,9 @@ export const verifyOrderRows = (db: Reader): BrokenReference[] => db.all(orphane
 export type Trusted = 'ledger' | 'stock';
 
 /**
- * Repairs mismatches and announces each repair. If the ledger is trusted, stock is set to the sum of the ledger. If
- * stock is trusted, the ledger gets an entry of the difference, with the reason `unknown`. Then reserved is set to the
- * open reservations. The reason of all other entries is `system_corrected`. @returns the differences
+ * Repairs mismatches, announces each repair, and returns the mismatches. If the ledger is trusted, stock is set to the
+ * sum of the ledger. If stock is trusted, the ledger gets an entry of the difference, with the reason `unknown`. Then
+ * reserved is set to the open reservations. The reason of all other entries is `system_corrected`.
  */
 export function repairStock(tx: WriteTx, now: number, trusted: Trusted = 'ledger'): Difference[] {
   finishApplyingCounts(tx, now);

@@ -158,7 +158,7 @@ export function deleteOldChanges(tx: WriteTx, storeId: Id, { before, most }: { b
 }
 
 /** The newest change is never deleted, so a store that has deleted some has one. */
-export const STORES_WITH_GAPS = query<{ storeId: Id }>(
+export const storesWithGaps = query<{ storeId: Id }>(
   { reads: ['available_changes', 'feeds'] },
   `SELECT f.store_id AS storeId FROM feeds f LEFT JOIN available_changes c ON c.store_id = f.store_id
    GROUP BY f.store_id HAVING coalesce(min(c.id), 1) <> deleted_to + 1 OR max(c.id) - min(c.id) + 1 <> count(c.id)`,
@@ -172,7 +172,7 @@ const appsAheadOfChanges = query<{ id: Id }>(
 
 /** Stores with gaps in their changes, and apps whose position is past the newest change. */
 export function verifyChanges(db: Reader): Message[] {
-  const gaps = db.all(STORES_WITH_GAPS);
+  const gaps = db.all(storesWithGaps);
   const ahead = db.all(appsAheadOfChanges);
   return [
     ...gaps.map(({ storeId }) => message('changes_missing', { store: storeId })),
