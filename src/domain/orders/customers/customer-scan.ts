@@ -4,7 +4,7 @@ import type { Id } from '../../../lib/ids.ts';
 import { type FilterParameters, MATCHES_FILTER } from './customer-filter.ts';
 import { type CustomerCursor, type CustomerOrder, type CustomerSort, forEachOrder } from './customer-sort.ts';
 
-/** A filtered page looks at so many customers, which takes a few milliseconds. */
+/** Most customers that are read for one filtered page, which takes a few milliseconds. */
 export const MAX_SCANNED = 2_000;
 
 interface Scan {
@@ -20,19 +20,20 @@ interface ScanQuery extends CustomerOrder {
   limit: number;
 }
 
-/** The customers that match a filter. There may be fewer than `limit` although others follow. */
+/** Customers that match a filter. If `next` is set, more may follow, even if there are fewer than `limit`. */
 export function scanCustomers(db: Reader, storeId: Id, { parameters, after, limit, ...order }: ScanQuery): Scan {
   const { low, high } = rangeOf(parameters, order.sort);
   const from = after ?? (order.isAscending ? { value: low, id: FIRST } : { value: high, id: LAST });
   const wanted = { storeId, ...from, ...parameters };
   const others = { storeId, ...rangeOf(parameters, otherThan(order.sort)) };
-  const isFew = (db.get(countBy(order), others)?.count ?? 0) <= MAX_SCANNED;
+  const isFew = (db.get(countByOtherIndex(order), others)?.count ?? 0) <= MAX_SCANNED;
   const scanned = isFew
-    ? db.all(chosenBy(order), { ...wanted, ...others })
-    : db.all(scanBy(order), { ...wanted, low, high });
+    ? db.all(allByOtherIndex(order), { ...wanted, ...others })
+    : db.all(nextByIndex(order), { ...wanted, low, high });
   const found = scanned.filter(({ isFound }) => isFound === 1);
   const page = found.slice(0, limit);
-  const end = found.length > limit ? page.at(-1) : isFew || scanned.length < MAX_SCANNED ? undefined : scanned.at(-1);
+  const reachedEnd = isFew || scanned.length < MAX_SCANNED;
+  const end = found.length > limit ? page.at(-1) : reachedEnd ? undefined : scanned.at(-1);
   return { ids: page.map(({ id }) => id), next: end && { value: end.value, id: end.id } };
 }
 
@@ -47,8 +48,8 @@ const SCANNED = `iif(${MATCHES_FILTER}, 1, 0) AS isFound`;
 
 const READS = { reads: ['addresses', 'customers', 'orders'] } as const;
 
-/** Along the index of the order. */
-const scanBy = forEachOrder((column, direction) =>
+/** The next `MAX_SCANNED` customers after the cursor by the index of the sort order, matching or not. */
+const nextByIndex = forEachOrder((column, direction) =>
   query<Scanned>(
     READS,
     `SELECT c.id, c.${column} AS value, ${SCANNED}
@@ -66,16 +67,16 @@ const inOtherRange = (column: CustomerSort): string =>
   `FROM customers c INDEXED BY customers_by_${column} WHERE c.store_id = @storeId AND c.merged_into IS NULL
      AND c.${column} BETWEEN @low AND @high`;
 
-/** At most one more than `MAX_SCANNED`. */
-const countBy = forEachOrder((column) =>
+/** How many customers are in the range of the other index, counted up to one more than `MAX_SCANNED`. */
+const countByOtherIndex = forEachOrder((column) =>
   query<{ count: number }>(
     { reads: ['customers'] },
     `SELECT count(*) AS count FROM (SELECT 1 ${inOtherRange(otherThan(column))} LIMIT ${MAX_SCANNED + 1})`,
   ),
 );
 
-/** The few customers in the range of the other index, sorted. */
-const chosenBy = forEachOrder((column, direction) =>
+/** The customers after the cursor in the range of the other index, sorted; for ranges with few customers. */
+const allByOtherIndex = forEachOrder((column, direction) =>
   query<Scanned>(
     READS,
     `SELECT c.id, c.${column} AS value, ${SCANNED} ${inOtherRange(otherThan(column))}
