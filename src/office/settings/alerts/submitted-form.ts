@@ -4,13 +4,13 @@ import type { Form } from '../../forms/form.ts';
 export const MY_ALERTS = '/me/alerts';
 export const ALERT_SETTINGS = '/settings/alerts';
 
-/** A form of the page of the settings with its errors. `test`: one without fields, whose error is shown above. */
+/** A submitted form of the alert settings of a store, with its errors. `test` is the form that sends a test alert. */
 export interface SubmittedForm {
   name: 'contents' | 'test' | Way;
   form: Form<unknown>;
 }
 
-/** The submitted form of the page of an account. */
+/** A submitted form of the alerts of an account, with its errors. */
 export interface OwnForm {
   name: 'choices' | 'email' | 'code' | 'line' | 'push' | 'test';
   form: Form<unknown>;
