@@ -47,13 +47,13 @@ CREATE TABLE orders (
   UNIQUE (store_id, order_number),
   CHECK (is_cod = (cod_fee IS NOT NULL) AND is_cod = (cod_amount IS NOT NULL) AND is_cod = (cod_status IS NOT NULL))
 ) STRICT;
--- Query: whether a channel's order was placed before. Constraint: once.
+-- Query: whether a channel's order was created before. Constraint: an external order id is unique in its channel.
 CREATE UNIQUE INDEX orders_by_external_id ON orders (channel_id, external_order_id) WHERE external_order_id IS NOT NULL;
 -- Queries: whether a channel has an order to an address; the orders of an address.
 CREATE INDEX orders_by_recipient ON orders (recipient_address, channel_id);
 -- Query: the orders of a channel that changed since a certain change.
 CREATE INDEX orders_by_change ON orders (channel_id, change) WHERE channel_id IS NOT NULL;
--- Query: unpaid orders whose time is over.
+-- Query: unpaid orders whose expiration time has passed.
 CREATE INDEX orders_to_expire ON orders (expiration_time)
   WHERE status = 'open' AND paid_time IS NULL AND live_shipments = 0 AND expiration_time IS NOT NULL;
 -- Queries: one page of the order list per tab, and how many orders a tab has.
@@ -79,7 +79,8 @@ CREATE TABLE order_lines (
 -- Query: the lines of an order.
 CREATE INDEX order_lines_of_order ON order_lines (order_id);
 
--- What one unit of a line took from stock, where that is not simply the line's variant: the components of a bundle.
+-- What one unit of a line took from stock, if it was not the line's variant: the components of a bundle, or the variant
+-- that a pulled variant sells.
 CREATE TABLE order_line_parts (
   line_id INTEGER NOT NULL REFERENCES order_lines,
   variant_id INTEGER NOT NULL REFERENCES variants,
@@ -104,7 +105,7 @@ CREATE TABLE orders_to_refund (
   PRIMARY KEY (reason, order_id)
 ) STRICT, WITHOUT ROWID;
 
--- The missing (short_qty) and returned pieces of a line that the store has refunded or decided not to refund.
+-- The missing (short_qty) and returned units of a line that the store has refunded or decided not to refund.
 CREATE TABLE refund_settlements (
   line_id INTEGER NOT NULL REFERENCES order_lines,
   reason TEXT NOT NULL CHECK (reason IN ('short', 'returned')),
@@ -125,7 +126,7 @@ CREATE TABLE order_history (
 -- Query: the history of an order.
 CREATE INDEX order_history_of_order ON order_history (order_id);
 
--- The link of an order for its buyer.
+-- The customer payment link of an order.
 CREATE TABLE buyer_links (
   order_id INTEGER PRIMARY KEY REFERENCES orders,
   token_hash BLOB NOT NULL UNIQUE,
@@ -134,7 +135,7 @@ CREATE TABLE buyer_links (
   create_time INTEGER NOT NULL
 ) STRICT;
 
--- Orders entered in the office. The form's key makes a form that is sent twice create one order.
+-- Orders entered in the office. The form's key is unique, so a form that is sent twice creates one order.
 CREATE TABLE manual_orders (
   order_id INTEGER PRIMARY KEY REFERENCES orders,
   store_id INTEGER NOT NULL REFERENCES stores,

@@ -1,6 +1,6 @@
 /** Saved views of lists. */
 export const views = `
--- A filter and sort of a list by name. A search for persons is never saved, so the rows have no personal data.
+-- Named filters and sort orders of lists. A search for persons is never saved, so the rows have no personal data.
 CREATE TABLE saved_views (
   id INTEGER PRIMARY KEY AUTOINCREMENT, -- rows are deleted, and addresses of pages name their ids
   store_id INTEGER NOT NULL REFERENCES stores,
