@@ -60,20 +60,20 @@ export interface Context {
   readonly isServed: () => boolean;
 }
 
-/** For what opens, serves and maintains the database. Handlers and the domain get a `Context`. */
+/** For code that opens, serves and maintains the database. Handlers and the domain get a `Context`. */
 export interface ServerContext extends Context {
   /** The connection of `db` and `write`. */
   readonly connection: Connection;
   /** Locks the database against a second server until `close`. */
   readonly acquireServingLock: () => void;
-  /** Makes the lock again if its file was deleted. */
+  /** Takes the lock again if its file was deleted. */
   readonly renewServingLock: () => void;
   /** Resolves if another server has taken the lock after its file was deleted. */
   readonly lockLost: Promise<OperatorError>;
   readonly close: () => void;
 }
 
-/** Whether a server, of this or another version, runs on the configured database. Asks only its lock. */
+/** Whether a server of this or another version runs on the configured database. Checks only the lock. */
 export const isDatabaseServed = ({ database }: Config): boolean =>
   isServed(database, { nativeBinding: addonFile(database) });
 
@@ -147,7 +147,7 @@ export function openSecondContext(file: ServedFile): Pick<ServerContext, 'db' | 
   };
 }
 
-/** The log of a running server is in use and was checked at its start. */
+/** The loss in a damaged write-ahead log. Skipped while a server runs: it uses the log, and checked it at its start. */
 function walLossOf(file: string): Message | undefined {
   const loss = isInodeLocked(file) ? undefined : findWalLoss(file);
   return loss && message('wal_damaged', { file, ...loss });
@@ -156,7 +156,7 @@ function walLossOf(file: string): Message | undefined {
 const warnAboutClockJump = (log: Log) => (by: number) =>
   log.warn({ seconds: Math.round(by / 1_000) }, 'the system clock jumped; expiry times ignore it for 15 minutes');
 
-/** The context for what an actor does: the audit log names the actor of its writes. */
+/** A context whose writes have this actor in the audit log. */
 export const actingContext = <Of extends Context>(ctx: Of, actor: Actor): Of => ({
   ...ctx,
   write: (step, auditStamp = { actor, time: ctx.now() }) => ctx.write(step, auditStamp),
