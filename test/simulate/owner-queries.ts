@@ -9,7 +9,7 @@ export const paymentOf = sql<{ id: Id; status: string }>(
   'SELECT id, status FROM payments WHERE order_id = ? ORDER BY id LIMIT 1',
 );
 
-/** Later a refund may follow. */
+/** The result of a payment's review. A refunded payment counts as confirmed, because refunds follow the review. */
 export const reviewOf = sql<{ status: string }>(
   `SELECT iif(status = 'refunded', 'confirmed', status) AS status FROM payments WHERE order_id = ? ORDER BY id LIMIT 1`,
 );
@@ -35,7 +35,7 @@ export const waitingParcel = sql<{ id: Id }>(
   `SELECT id FROM shipments WHERE status = 'booked' ORDER BY id DESC LIMIT 1`,
 );
 
-/** One damaged unit of an open order that is reserved in one place, where there are more units than are reserved. */
+/** One damaged unit of an open order that is reserved in a single warehouse, which has more units than are reserved. */
 export const damagedUnit = sql<ReportedItem & { orderId: Id; note: string }>(
   `SELECT o.id AS orderId, '#' || o.order_number AS note, r.variant_id AS variantId, 0 AS missing, 1 AS damaged
    FROM reservations r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
@@ -48,8 +48,8 @@ export const productNamed = sql<{ id: Id; live: number }>(
   'SELECT id, delete_time IS NULL AS live FROM products WHERE name = ?',
 );
 
-export const availableIn = (db: Reader, variantId: Id, place: Id): number => {
-  const level = stockOf(db, variantId).find(({ warehouseId }) => warehouseId === place);
+export const availableIn = (db: Reader, variantId: Id, wanted: Id): number => {
+  const level = stockOf(db, variantId).find(({ warehouseId }) => warehouseId === wanted);
   return level ? level.onHand - level.reserved : 0;
 };
 
@@ -66,7 +66,7 @@ export const oldestUnpaid = sql<{ id: Id; externalId: string }>(
    WHERE status = 'open' AND stage = 'unpaid' ORDER BY id LIMIT 1`,
 );
 
-/** Of a customer who is not erased. */
+/** The oldest completed order of a customer who is not erased. */
 export const oldestCompleted = sql<{ id: Id; externalId: string }>(
   `SELECT o.id, o.external_order_id AS externalId FROM orders o JOIN addresses a ON a.version = o.recipient_address
    WHERE o.status = 'completed' AND a.erase_time IS NULL ORDER BY o.id LIMIT 1`,

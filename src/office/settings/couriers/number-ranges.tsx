@@ -35,7 +35,7 @@ export const rangeForm = fields({
   checked: optionalText(),
 });
 
-/** Fields of a number range in the form of a courier. */
+/** The same fields in the form of a new courier, where they may be empty. */
 export const optionalRange = {
   prefix: checked(optionalText(2), prefixProblem),
   first: optionalDigits(8),
@@ -75,7 +75,7 @@ export function spanOf({ prefix, first, count, cod }: TypedRange): Span | undefi
   return { ...span, fingerprint: `${span.first}-${span.last}${cod ? ' COD' : ''}` };
 }
 
-/** Whether the numbers still have to be confirmed: with one wrong digit, parcels would get numbers of other senders. */
+/** Whether the user must still confirm the numbers. With one wrong digit, parcels would get other senders' numbers. */
 export function needsConfirmation(range: TypedRange): boolean {
   const span = spanOf(range);
   return span !== undefined && span.fingerprint !== range.checked;
