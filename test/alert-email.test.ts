@@ -39,7 +39,7 @@ const textOf = (mail: string): string => {
   return /base64/i.test(head) ? Buffer.from(body, 'base64').toString('utf8') : body;
 };
 
-test('a real mail server delivers the alert once, in clear text and through TLS', NEEDS_OPENSMTPD, async () => {
+test('a real mail server delivers the alert once, unencrypted and through TLS', NEEDS_OPENSMTPD, async () => {
   const { port, recipient, received } = await openMailServer();
   const { shop } = await openMailShop({ host: '127.0.0.1', port, security: 'none' }, recipient);
   assert.deepEqual(messageStates(shop), ['email sent 1']);

@@ -74,7 +74,7 @@ function courierOf(shop: Shop, shippingType: string) {
   return courier;
 }
 
-/** Every secret of the shop in clear text. */
+/** Every secret of the shop in plaintext. */
 function secretsOf(shop: Shop): (string | null | undefined)[] {
   const { webhookSecret, oldSecret } = appOf(shop);
   const [kex, ems] = ['kex', 'ems'].map((type) => courierOf(shop, type));
@@ -88,7 +88,7 @@ const keyFile = (shop: Shop): string => path.join(path.dirname(shop.config.datab
 
 const currentKey = (shop: Shop): string | undefined => keyStates(shop.ctx.db).find(({ current }) => current)?.id;
 
-test('no secret is in clear text in the database or in a copy of it, and all can be read', async () => {
+test('no secret is in plaintext in the database or in a copy of it, and all can be read', async () => {
   const shop = await openSecretShop();
   const copy = path.join(path.dirname(shop.config.database), 'copy.db');
   writeFileSync(copy, '');

@@ -23,7 +23,7 @@ import { CHEAP_COST, openShop, type Shop } from './support.ts';
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 
 suite('sessions', () => {
-  test('each sign-in starts its own session; neither token nor form key is stored in plain text', async () => {
+  test('each sign-in starts its own session; neither token nor form key is stored in plaintext', async () => {
     const { shop, add, start, session } = await openOffice();
     const malee = await add('malee');
     const [token, otherToken] = [await start(malee), await start(malee)];

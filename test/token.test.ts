@@ -222,7 +222,7 @@ test('a token survives a restart, for its four hours', async () => {
   assertError(await shop.call('/v1/product/list', {}, { token }), 401, 'invalid_token');
 });
 
-test('neither tokens nor client secrets are stored in plain text', async () => {
+test('neither tokens nor client secrets are stored in plaintext', async () => {
   const shop = await openShop();
   const token = await shop.bearer();
   const { client_secret } = credentials(shop);

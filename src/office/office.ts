@@ -158,7 +158,7 @@ function formPage(c: HonoContext, { origin, path }: OfficeRequest): string | und
 const backToForm = (c: HonoContext, context: GuestContext): Response =>
   context.redirect((formPage(c, context.request) ?? ROOT).slice(ROOT.length));
 
-/** The types of CSV files and of copies of the database, in clear text or encrypted. */
+/** The types of CSV files and of copies of the database, encrypted or not. */
 const EXPORT = /^text\/csv|^application\/(vnd\.sqlite3|octet-stream)/;
 
 /** Whether the response is a file with data of the store: a CSV file or a copy of the database. */

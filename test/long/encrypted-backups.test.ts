@@ -55,7 +55,7 @@ function assertUnreadable(folder: string): void {
 const unfinishedCopies = (shop: Shop) =>
   readdirSync(path.dirname(shop.config.database)).filter((name) => name.startsWith('raan-'));
 
-test('an encrypted backup is private, has a name of its own and contains no clear text', async () => {
+test('an encrypted backup is private, has a name of its own and contains no plaintext', async () => {
   const { shop, ctx, folder } = await openEncryptingShop();
   const { name, size } = await makeBackup(ctx, NOON);
   assert.equal(name, 'raan-20261121-120000.db.age');
@@ -66,7 +66,7 @@ test('an encrypted backup is private, has a name of its own and contains no clea
   assert.deepEqual(unfinishedCopies(shop), []);
 });
 
-test('the copy in clear text is made next to the database, never in the backup folder', async () => {
+test('the plaintext copy is made next to the database, never in the backup folder', async () => {
   const { shop, ctx, folder } = await openEncryptingShop();
   let copied = '';
   const copyDatabase: Context['copyDatabase'] = async (file, signal) => {
@@ -79,7 +79,7 @@ test('the copy in clear text is made next to the database, never in the backup f
   assert.equal(path.dirname(copied), path.dirname(shop.config.database));
 });
 
-test('a failed backup leaves neither clear text nor an encrypted file', async () => {
+test('a failed backup leaves neither plaintext nor an encrypted file', async () => {
   const { shop, ctx, folder } = await openEncryptingShop();
   const copyDatabase: Context['copyDatabase'] = async (file) => ({ ...(await shop.ctx.copyDatabase(file)), orders: 9 });
   await assert.rejects(makeBackup({ ...ctx, copyDatabase }, NOON), { key: 'backup_damaged' });
@@ -104,7 +104,7 @@ test('old backups are deleted, whether they are encrypted or not', async () => {
   );
 });
 
-test('the bucket gets encrypted copies only, although the newest backup in the folder is in clear text', async () => {
+test('the bucket gets encrypted copies only, although the newest backup in the folder is not encrypted', async () => {
   const directory = temporaryFolder();
   const { ctx, config, clock } = await openEncryptingShop({ endpoint: await openStorage(directory) });
   await makeBackup({ ...ctx, config: { ...config, backup: { ...config.backup, age_recipients: [] } } }, clock.time);
@@ -175,7 +175,7 @@ function run(...args: string[]): ChildProcess {
   return child;
 }
 
-test('a process killed while it encrypts leaves no file that is taken for a backup, and no clear text', async () => {
+test('a process killed while it encrypts leaves no file that looks like a backup, and no plaintext', async () => {
   const { shop, config, folder } = await openEncryptingShop();
   shop.ctx.connection.exec('CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(20000000))');
   await shop.stop();

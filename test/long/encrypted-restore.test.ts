@@ -130,7 +130,7 @@ describe('encrypted backups of the command line', CONCURRENT, () => {
       await folder.runCommandJson('check', folder.path('copy.db.age'), '--identity', file);
   });
 
-  test('the name of a backup says whether it is encrypted, and clear text needs an option', async () => {
+  test('the name of a backup says whether it is encrypted, and plaintext needs an option', async () => {
     const { folder } = await withEncryptedCopy();
     const refused = await folder.runCommand('backup', folder.path('clear.db'));
     assert.match(refused.stderr, errorPattern('backup_name_not_encrypted'));

@@ -15,7 +15,7 @@ export const SECURITIES = ['tls', 'starttls', 'none'] as const;
 export interface EmailService {
   host: string;
   port: number;
-  /** `starttls`: required, on a connection that begins in clear text. */
+  /** `starttls`: required, on a connection that begins unencrypted. */
   security: (typeof SECURITIES)[number];
   /** Undefined: the server needs no sign-in. */
   user?: string | undefined;

@@ -20,7 +20,7 @@ export interface ClearCopy {
   counts: RowCounts;
 }
 
-/** A verified copy in clear text, next to the database and without a directory entry. */
+/** A verified plaintext copy, next to the database and without a directory entry. */
 export async function clearCopy({ ctx, now, copy, signal }: Copying): Promise<ClearCopy> {
   const folder = path.dirname(ctx.db.file);
   await removeAbandoned(folder, now);
