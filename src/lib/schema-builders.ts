@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isJsonObject } from './json-object.ts';
 import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
 import { pathParts } from './messages/path.ts';
@@ -91,10 +92,7 @@ export const mapOf = <Name extends v.GenericSchema<unknown, string>, Value exten
   value: Value,
 ) =>
   v.pipe(
-    v.custom<Readonly<Record<string, v.InferInput<Value>>>>(
-      (input) => typeof input === 'object' && input !== null && !Array.isArray(input),
-      invalid('not_an_object'),
-    ),
+    v.custom<Readonly<Record<string, v.InferInput<Value>>>>(isJsonObject, invalid('not_an_object')),
     v.rawTransform<Readonly<Record<string, v.InferInput<Value>>>, ReadonlyMap<string, v.InferOutput<Value>>>(
       ({ dataset, addIssue }) => {
         const read = Object.entries(dataset.value).map(([key, entry]) => {

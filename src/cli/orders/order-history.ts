@@ -1,6 +1,7 @@
 import { failureOf, type HistoryEntry, historyOf } from '../../domain/orders/history.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
 import { type Id, optionalIdText } from '../../lib/ids.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json-object.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import type { Cli, CliCommand } from '../cli.ts';
 import { table, timeText } from '../table.ts';
@@ -28,7 +29,7 @@ function printHistory(cli: Cli, entries: readonly HistoryEntry[]): void {
   cli.print({ history: documents }, table(['time', 'by', 'event', 'what'], rows));
 }
 
-function detailOf(entry: Pick<HistoryEntry, 'event' | 'detail'>): Fields {
+function detailOf(entry: Pick<HistoryEntry, 'event' | 'detail'>): JsonObject {
   const failure = failureOf(entry);
   return failure ? { ...entry.detail, reason: describe(failure) } : entry.detail;
 }
@@ -36,22 +37,17 @@ function detailOf(entry: Pick<HistoryEntry, 'event' | 'detail'>): Fields {
 const actorText = ({ actor, actorId, actorName }: HistoryEntry): string =>
   actorId === null ? actor : `${actor} ${actorName ?? actorId}`;
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** One line for the plain details of an entry and one for each changed field. */
-function changeTexts(detail: Fields): string[] {
-  const plain = Object.entries(detail).filter(([, value]) => !isFields(value));
-  const changed = Object.entries(detail).flatMap(([field, value]) => (isFields(value) ? fieldTexts(field, value) : []));
+function changeTexts(detail: JsonObject): string[] {
+  const plain = Object.entries(detail).filter(([, value]) => !isJsonObject(value));
+  const changed = Object.entries(detail).flatMap(([field, value]) => (isJsonObject(value) ? fieldTexts(field, value) : []));
   const plainLine = plain.map(([field, value]) => `${field} ${fieldText(field, value)}`).join(', ');
   return plainLine === '' ? changed : [plainLine, ...changed];
 }
 
 /** The changed fields of an object, or the whole object if it was added or removed. */
-function fieldTexts(field: string, { from, to }: Fields): string[] {
-  if (!isFields(from) || !isFields(to)) return [`${field}: ${wholeText(field, from)} → ${wholeText(field, to)}`];
+function fieldTexts(field: string, { from, to }: JsonObject): string[] {
+  if (!isJsonObject(from) || !isJsonObject(to)) return [`${field}: ${wholeText(field, from)} → ${wholeText(field, to)}`];
   return Object.keys({ ...from, ...to })
     .filter((key) => plainText(from[key]) !== plainText(to[key]))
     .map((key) => `${field} ${key}: ${fieldText(key, from[key])} → ${fieldText(key, to[key])}`);
@@ -61,7 +57,7 @@ function fieldTexts(field: string, { from, to }: Fields): string[] {
 const wholeText = (field: string, value: unknown): string =>
   fieldText(
     field,
-    isFields(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !/(^|_)id$/.test(key))) : value,
+    isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !/(^|_)id$/.test(key))) : value,
   );
 
 const fieldText = (field: string, value: unknown): string =>
@@ -70,7 +66,7 @@ const fieldText = (field: string, value: unknown): string =>
 function plainText(value: unknown): string {
   if (value === undefined) return 'none';
   if (Array.isArray(value)) return value.map(plainText).join('; ');
-  if (!isFields(value)) return String(value);
+  if (!isJsonObject(value)) return String(value);
   return Object.entries(value)
     .map(([key, inner]) => `${key} ${fieldText(key, inner)}`)
     .join(', ');

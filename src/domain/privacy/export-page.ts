@@ -1,4 +1,5 @@
 import { courierName } from '../../lib/courier-names.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json-object.ts';
 import { messageFromJson } from '../../lib/messages/message.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
@@ -70,8 +71,6 @@ dd dl{white-space:normal}img{max-width:20rem}</style>
 ${content}</body></html>
 `;
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Thai and English, or one text if both are equal. */
 const both = ([thai, english]: Label): string => escapeHtml(thai === english ? thai : `${thai} / ${english}`);
 
@@ -79,7 +78,7 @@ const heading = (level: 2 | 3, label: Label | undefined, more = ''): string =>
   `<h${level}>${label ? both(label) : ''}${escapeHtml(more)}</h${level}>`;
 
 function orderSection(order: object): string {
-  const { order_number: number, ...rest } = order as Fields;
+  const { order_number: number, ...rest } = order as JsonObject;
   return `<section>${heading(3, PAGE_TEXTS.order, ` #${number}`)}${facts('order', rest)}</section>`;
 }
 
@@ -88,11 +87,11 @@ const isPresent = (value: unknown): boolean =>
 
 /** The fields with a label, in the order of the labels. */
 function facts(kind: Kind, fields: object): string {
-  const items = factsOf(kind, fields as Fields).map(([label, text]) => `<dt>${both(label)}</dt><dd>${text}</dd>`);
+  const items = factsOf(kind, fields as JsonObject).map(([label, text]) => `<dt>${both(label)}</dt><dd>${text}</dd>`);
   return `<dl>${items.join('')}</dl>`;
 }
 
-const factsOf = (kind: Kind, fields: Fields): [label: Label, html: string][] =>
+const factsOf = (kind: Kind, fields: JsonObject): [label: Label, html: string][] =>
   Object.entries<Label | undefined>(LABELS[kind]).flatMap(([name, label]) =>
     label && isPresent(fields[name]) ? [[label, formatted(kind, name, fields[name])]] : [],
   );
@@ -212,16 +211,16 @@ function formatted(kind: Kind, name: string, value: unknown): string {
   return MONEY_FIELDS.test(name) ? asBaht(value) : plain(value);
 }
 
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value : [value]) as Fields[];
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value : [value]) as JsonObject[];
 
 /** `21 พ.ย. 2569 22:47 · Order canceled`, then a line for each detail. */
-function historyEntry({ time, event, detail }: Fields): string {
-  const changes = event === 'edited' ? editTexts(detail as Fields) : detailTexts(detail as Fields);
+function historyEntry({ time, event, detail }: JsonObject): string {
+  const changes = event === 'edited' ? editTexts(detail as JsonObject) : detailTexts(detail as JsonObject);
   const texts = changes.map((text) => `<br>${text}`).join('');
   return `<p>${asTime(time)} · ${formatted('history', 'event', event)}${texts}</p>`;
 }
 
-const detailTexts = (detail: Fields): string[] =>
+const detailTexts = (detail: JsonObject): string[] =>
   factsOf('detail', detail).map(([label, text]) => `${both(label)}: ${text}`);
 
 interface Change {
@@ -229,14 +228,11 @@ interface Change {
   to?: unknown;
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const editTexts = (edit: Fields): string[] =>
+const editTexts = (edit: JsonObject): string[] =>
   Object.entries(edit).flatMap(([name, change]) => {
     const { from, to } = change as Change;
     if (isLine(name)) return [changeText(LABELS.order.products, lineText(from), lineText(to))];
-    if (isFields(from) || isFields(to)) return addressTexts(from, to);
+    if (isJsonObject(from) || isJsonObject(to)) return addressTexts(from, to);
     return fieldTexts('order', name, from, to);
   });
 
@@ -244,13 +240,13 @@ const editTexts = (edit: Fields): string[] =>
 const isLine = (name: string): boolean => name.startsWith('line ');
 
 function lineText(line: unknown): string {
-  if (!isFields(line)) return '–';
+  if (!isJsonObject(line)) return '–';
   const name = [line.name, line.variant_name].filter(isPresent).join(' ');
   return `${escapeHtml(name)} × ${plain(line.qty)} × ${asBaht(line.price)}`;
 }
 
 function addressTexts(from: unknown, to: unknown): string[] {
-  const [before, after] = [from, to].map((address) => (isFields(address) ? address : {})) as [Fields, Fields];
+  const [before, after] = [from, to].map((address) => (isJsonObject(address) ? address : {})) as [JsonObject, JsonObject];
   return Object.keys(LABELS.address)
     .filter((name) => before[name] !== after[name])
     .flatMap((name) => fieldTexts('address', name, before[name], after[name]));
@@ -268,7 +264,7 @@ const changeText = (label: Label | undefined, from: string, to: string): string 
   `${label ? both(label) : ''}: ${from} → ${to}`;
 
 function unknownIn(kind: Kind, fields: object): string[] {
-  const isEdit = kind === 'history' && (fields as Fields).event === 'edited';
+  const isEdit = kind === 'history' && (fields as JsonObject).event === 'edited';
   return Object.entries(fields)
     .filter(([, value]) => isPresent(value))
     .flatMap(([name, value]) => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { millis, text } from '../../../lib/field-schemas.ts';
+import { isJsonObject } from '../../../lib/json-object.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
 import { invalid, problem } from '../../../lib/validation.ts';
@@ -101,7 +102,7 @@ export function bookingOf(response: CourierResponse): BookingResult {
 export function foundOf(response: CourierResponse): BookingResult {
   if (response.is !== 'received') return { is: 'unknown', reason: response.reason };
   const { status, body } = response;
-  if (status === 404 && isObject(body) && resultsIn(body).every(({ is }) => is === 'unsent')) return UNKNOWN_BOOKING;
+  if (status === 404 && isJsonObject(body) && resultsIn(body).every(({ is }) => is === 'unsent')) return UNKNOWN_BOOKING;
   const result = isSuccess(status) ? resultOf(response) : undefined;
   return result && result.is !== 'canceled' ? result : unknown(status);
 }
@@ -111,8 +112,6 @@ export function cancelOf(response: CourierResponse): CancelResult {
   const result = resultOf(response);
   return result?.is === 'canceled' || result?.is === 'refused' ? result : byStatus(response);
 }
-
-const isObject = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
 
 const eventFields = v.object({
   tracking_number: trackingNumber,

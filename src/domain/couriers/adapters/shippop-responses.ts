@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '../../../lib/json-object.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { hasVisibleCharacter } from '../../../lib/text.ts';
@@ -5,7 +6,7 @@ import { type CourierResponse, isRefusal } from './post.ts';
 
 // SHIPPOP answers `{status: true | false, code?, message?, …}`. Lists are arrays, or objects with the keys 0, 1, …
 
-export type Fields = Readonly<Record<string, unknown>>;
+export type Fields = JsonObject;
 
 export type ShippopResponse =
   | { is: 'accepted'; body: Fields }
@@ -26,8 +27,7 @@ export function shippopResponse(response: CourierResponse): ShippopResponse {
   };
 }
 
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export const fieldsOf = (value: unknown): Fields => (isJsonObject(value) ? value : {});
 
 export const listOf = (value: unknown): Fields[] =>
   (typeof value === 'object' && value !== null ? Object.values(value) : []).map(fieldsOf);

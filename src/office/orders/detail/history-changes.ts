@@ -7,6 +7,7 @@ import { VOID_REASONS } from '../../../domain/orders/payments/receipts.ts';
 import { UNDO_REASONS } from '../../../domain/orders/payments/remittance-rows.ts';
 import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { courierName } from '../../../lib/courier-names.ts';
+import { isJsonObject, type JsonObject } from '../../../lib/json-object.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { documentNumber, money as moneyText } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
@@ -16,13 +17,9 @@ import { codStatusName, methodName, parcelStatusName, salesChannelName } from '.
 import { changeTexts, fieldNames } from './history-texts.ts';
 import { voidReasonNames } from './receipt-texts.ts';
 
-type Detail = Readonly<Record<string, unknown>>;
 type Formatter = (value: unknown, language: Language) => string;
 
-const isDetail = (value: unknown): value is Detail =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const detailsIn = (list: unknown): Detail[] => (Array.isArray(list) ? list : []).filter(isDetail);
+const objectsIn = (list: unknown): JsonObject[] => (Array.isArray(list) ? list : []).filter(isJsonObject);
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
@@ -80,7 +77,7 @@ const formatValue = (field: string, value: unknown, language: Language): string 
 
 interface Changed {
   entry: HistoryEntry;
-  detail: Detail;
+  detail: JsonObject;
   order: Order;
   language: Language;
 }
@@ -140,20 +137,20 @@ export const changesOf = (entry: HistoryEntry, order: Order, language: Language)
   (CHANGES[entry.event] ?? otherChanges)({ entry, detail: entry.detail, order, language });
 
 /** The methods of a refund's payments, each once. */
-const methodsOf = ({ payments }: Detail, language: Language): string =>
-  [...new Set(detailsIn(payments).map(({ method }) => formatValue('method', method, language)))].join(', ');
+const methodsOf = ({ payments }: JsonObject, language: Language): string =>
+  [...new Set(objectsIn(payments).map(({ method }) => formatValue('method', method, language)))].join(', ');
 
 /** The tracking number of the entry's parcel; empty if it has none. */
-const trackingNumberOf = ({ shipment_id }: Detail, { shipments }: Order): string =>
+const trackingNumberOf = ({ shipment_id }: JsonObject, { shipments }: Order): string =>
   shipments.find(({ id }) => String(id) === shipment_id)?.trackingNumber ?? '';
 
-const withTrackingNumber = (detail: Detail, order: Order, text: string): string =>
+const withTrackingNumber = (detail: JsonObject, order: Order, text: string): string =>
   [trackingNumberOf(detail, order), text].filter(isPresent).join(' · ');
 
 const FACTS = ['shipping_type', 'tracking_number', 'method', 'amount', 'send_time', 'undo_reason', 'reason', 'note'];
 
 /** Courier, number, method, amount, time, reason and note in one line. */
-function factsText(detail: Detail, language: Language): string[] {
+function factsText(detail: JsonObject, language: Language): string[] {
   const facts = isPresent(detail.remittance_id) ? { ...detail, method: 'COD' } : detail;
   const texts = FACTS.filter((field) => isPresent(facts[field])).map((field) =>
     formatValue(field, facts[field], language),
@@ -163,7 +160,7 @@ function factsText(detail: Detail, language: Language): string[] {
 
 /** Names and quantities of lines in one text; deleted lines are left out. */
 function linesText(lines: unknown, order: Order): string[] {
-  const texts = detailsIn(lines).flatMap(({ line_id, qty }) => {
+  const texts = objectsIn(lines).flatMap(({ line_id, qty }) => {
     const line = order.lines.find(({ id }) => String(id) === line_id);
     return line ? [`${lineName(line)} × ${qty}`] : [];
   });
@@ -172,16 +169,16 @@ function linesText(lines: unknown, order: Order): string[] {
 
 /** As `linesText`, of units that the entry names: components of bundles have no line. */
 function unitsText(units: unknown): string[] {
-  const texts = detailsIn(units).map(({ name, qty }) => `${name} × ${qty}`);
+  const texts = objectsIn(units).map(({ name, qty }) => `${name} × ${qty}`);
   return texts.length === 0 ? [] : [texts.join(', ')];
 }
 
 function editTexts(field: string, change: unknown, language: Language): string[] {
-  if (!isDetail(change)) return [];
+  if (!isJsonObject(change)) return [];
   const { from, to } = change;
   if (field.startsWith('line ')) return lineEditTexts(from, to, language);
-  if (isDetail(from) || isDetail(to))
-    return addressEditTexts(isDetail(from) ? from : {}, isDetail(to) ? to : {}, language);
+  if (isJsonObject(from) || isJsonObject(to))
+    return addressEditTexts(isJsonObject(from) ? from : {}, isJsonObject(to) ? to : {}, language);
   if (Array.isArray(from) || Array.isArray(to)) return [];
   return [editText(field, from, to, language)];
 }
@@ -191,7 +188,7 @@ function editText(field: string, from: unknown, to: unknown, language: Language)
   return `${names[field] ?? field}: ${formatValue(field, from, language)} → ${formatValue(field, to, language)}`;
 }
 
-const addressEditTexts = (from: Detail, to: Detail, language: Language): string[] =>
+const addressEditTexts = (from: JsonObject, to: JsonObject, language: Language): string[] =>
   Object.keys({ ...from, ...to })
     .filter((field) => !/(^|_)id$/.test(field) || field === 'legal_entity_id')
     .filter((field) => from[field] !== to[field])
@@ -199,15 +196,15 @@ const addressEditTexts = (from: Detail, to: Detail, language: Language): string[
 
 function lineEditTexts(from: unknown, to: unknown, language: Language): string[] {
   const t = changeTexts(language);
-  if (isDetail(from) && isDetail(to))
+  if (isJsonObject(from) && isJsonObject(to))
     return [`${nameOf(from)}: ${qtyAndPrice(from, language)} → ${qtyAndPrice(to, language)}`];
-  if (isDetail(to)) return [t.added(`${nameOf(to)} ${qtyAndPrice(to, language)}`)];
-  return isDetail(from) ? [t.removed(`${nameOf(from)} ${qtyAndPrice(from, language)}`)] : [];
+  if (isJsonObject(to)) return [t.added(`${nameOf(to)} ${qtyAndPrice(to, language)}`)];
+  return isJsonObject(from) ? [t.removed(`${nameOf(from)} ${qtyAndPrice(from, language)}`)] : [];
 }
 
-const nameOf = ({ name, variant_name }: Detail): string =>
+const nameOf = ({ name, variant_name }: JsonObject): string =>
   lineName({ name: String(name ?? ''), variantName: String(variant_name ?? '') });
 
 /** `2 × ฿55` */
-const qtyAndPrice = ({ qty, price }: Detail, language: Language): string =>
+const qtyAndPrice = ({ qty, price }: JsonObject, language: Language): string =>
   `${plain(qty, language)} × ${money(price, language)}`;
