@@ -39,9 +39,9 @@ export function variantCommands(cli: Cli): void {
       const { id, storeId } = findVariantById(ctx, name);
       const { prices, ...fields } = parseVariantSettings(settings, priceTiers(ctx.db, storeId));
       await ctx.write((tx) => {
-        const all = changedPrices(existingVariant(tx, id).prices, prices);
+        const newPrices = changedPrices(existingVariant(tx, id).prices, prices);
         if (fields.barcodes) requireFreeBarcodes(tx, storeId, fields.barcodes, id);
-        changeVariant(tx, id, { ...fields, prices: all }, ctx.now());
+        changeVariant(tx, id, { ...fields, prices: newPrices }, ctx.now());
       });
       printVariant(cli, ctx, id);
     });
@@ -89,19 +89,19 @@ function addCommand(cli: Cli, variant: CliCommand): void {
 }
 
 const parsePrices = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
-  parseEach(texts, (text) => {
+  parsePairs(texts, (text) => {
     const [tier, price] = splitPair(text, 'TIER=PRICE');
     return [findByIdOrKey(priceTiers(db, storeId), tier, 'price tier').id, parseAmount(price, tier)];
   });
 
 const parseStock = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
-  parseEach(texts, (text) => {
+  parsePairs(texts, (text) => {
     const [warehouse, qty] = splitPair(text, 'WAREHOUSE=QTY');
     const { id } = findByIdOrKey(warehouses(db, storeId), warehouse, 'warehouse');
     return [id, parseWhole(qty, { name: 'QTY' })];
   });
 
-function parseEach<Value>(texts: readonly string[], parse: (text: string) => [Id, Value]): Map<Id, Value> {
+function parsePairs<Value>(texts: readonly string[], parse: (text: string) => [Id, Value]): Map<Id, Value> {
   const values = new Map<Id, Value>();
   for (const text of texts) {
     const [id, value] = parse(text);
@@ -183,7 +183,7 @@ const SETTINGS = {
 
 const SETTING_NAMES = [...Object.keys(SETTINGS), 'price.TIER'];
 
-/** Parses `KEY=VALUE` arguments; `price.KEY` names a tier by its key. */
+/** Parses `KEY=VALUE` arguments. `price.TIER` is the price of the tier with this key. */
 function parseVariantSettings(settings: readonly string[], tiers: readonly PriceTier[]): VariantSettings {
   const prices = new Map<Id, Money | null>();
   const priceParser = (id: Id) => (text: string, key: string) => {
