@@ -37,8 +37,8 @@ export const isTrue = (value: unknown): boolean => value === true || value === 1
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** What SHIPPOP's error codes mean, with the cure. */
-const CURES: readonly (readonly [RegExp, (code: string) => Message])[] = [
+/** Messages for SHIPPOP's error codes that say what to do. */
+const KNOWN_CODES: readonly (readonly [RegExp, (code: string) => Message])[] = [
   [/^(SERVICE|ERR)_MAINTENANCE$/, () => message('shippop_maintenance')],
   [/^DAY_OFF$/, () => message('shippop_day_off')],
   [/^ERR_ORIGIN$/, () => message('shippop_origin_unknown')],
@@ -55,8 +55,10 @@ const CODE_FIELDS = ['error_code', 'err_code', 'code', 'message', 'remark'] as c
 /** The reason of a rejection or of a rejected parcel; undefined if there is none. */
 export function refusalReason(body: Fields): Message | undefined {
   const texts = textsIn(body);
-  const cures = texts.flatMap((code) => CURES.filter(([pattern]) => pattern.test(code)).map(([, cure]) => cure(code)));
-  if (cures[0]) return cures[0];
+  const [known] = texts.flatMap((code) =>
+    KNOWN_CODES.filter(([pattern]) => pattern.test(code)).map(([, messageOf]) => messageOf(code)),
+  );
+  if (known) return known;
   const explanations = texts.filter((text) => hasVisibleCharacter(text) && !/^\d+$/.test(text));
   return explanations.length === 0
     ? undefined
