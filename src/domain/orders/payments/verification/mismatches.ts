@@ -6,7 +6,7 @@ import type { PaymentDetail } from '../payment-details.ts';
 import type { Confirmation } from './verifications.ts';
 
 /** Differences between the confirmed transfer and the payment. */
-export type Mismatch = 'amount' | 'receiver' | 'time';
+type Mismatch = 'amount' | 'receiver' | 'time';
 
 type Checked = Pick<PaymentDetail, 'amount' | 'bankAccountId' | 'payTime'>;
 
