@@ -89,19 +89,19 @@ function addCommand(cli: Cli, variant: CliCommand): void {
 }
 
 const parsePrices = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
-  parsePairs(texts, (text) => {
+  valuesById(texts, (text) => {
     const [tier, price] = splitPair(text, 'TIER=PRICE');
     return [findByIdOrKey(priceTiers(db, storeId), tier, 'price tier').id, parseAmount(price, tier)];
   });
 
 const parseStock = ({ db }: Context, storeId: Id, texts: readonly string[] = []) =>
-  parsePairs(texts, (text) => {
+  valuesById(texts, (text) => {
     const [warehouse, qty] = splitPair(text, 'WAREHOUSE=QTY');
     const { id } = findByIdOrKey(warehouses(db, storeId), warehouse, 'warehouse');
     return [id, parseWhole(qty, { name: 'QTY' })];
   });
 
-function parsePairs<Value>(texts: readonly string[], parse: (text: string) => [Id, Value]): Map<Id, Value> {
+function valuesById<Value>(texts: readonly string[], parse: (text: string) => [Id, Value]): Map<Id, Value> {
   const values = new Map<Id, Value>();
   for (const text of texts) {
     const [id, value] = parse(text);
