@@ -15,11 +15,11 @@ import { MAX_GUEST_FORM_BYTES, readGuestForm } from './read-guest-form.ts';
 /** Bytes of a form that the sign-in page carries, as received and as the sign-in form sends it. */
 const MAX_BYTES = 65_536;
 const MAX_FIELDS = 500;
-/** Bytes of the sign-in form that carries it. */
+/** Bytes of a sign-in form that carries another form. */
 export const MAX_SIGN_IN_BYTES = MAX_BYTES + MAX_GUEST_FORM_BYTES;
 
 /** Fields that are never sent back to the browser. */
-const SECRET = new Set([
+const SECRET_FIELDS = new Set([
   'csrf',
   'password',
   'confirm_password',
@@ -41,7 +41,7 @@ export interface PendingForm {
   hadFiles: boolean;
 }
 
-/** The submitted form of a request without a valid session, as text; undefined if it is too large. */
+/** The submitted form of a request without a valid session, as JSON; undefined if it is too large or malformed. */
 export async function readPendingForm(
   incoming: IncomingMessage,
   request: OfficeRequest,
@@ -51,7 +51,7 @@ export async function readPendingForm(
     const { texts, hadFiles } = await readGuestForm(incoming, { maxBytes: MAX_BYTES, maxFields: MAX_FIELDS });
     const text = pendingFormText({
       path: request.path + request.url.search,
-      texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET.has(name))),
+      texts: Object.fromEntries(Object.entries(texts).filter(([name]) => !SECRET_FIELDS.has(name))),
       store: storeOf(request, token, texts.csrf?.[0] ?? ''),
       hadFiles,
     });
@@ -70,7 +70,7 @@ const storeOf = ({ app }: OfficeRequest, token: string, csrf: string): Id | unde
 const pendingFormText = ({ store, ...pending }: PendingForm): string =>
   JSON.stringify({ ...pending, store: store === undefined ? '' : idText(store) });
 
-/** Whether it is a path of the office and cannot lead to another site. */
+/** Whether a path below `/office` is well-formed, so that a redirect to it cannot lead to another site. */
 export const isOfficePath = (path: string): boolean => /^\/[a-z0-9?]/.test(path) && !/[\\\s]/.test(path);
 
 const pendingFormSchema = v.object({
