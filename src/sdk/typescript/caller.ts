@@ -8,7 +8,7 @@ import { TokenCache } from './token.ts';
 export interface CallOptions {
   /** Aborts the call, its pauses included. The call then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
-  /** Value of X-Request-Id; by default the service makes one. */
+  /** Value of X-Request-Id; by default the service generates one. */
   requestId?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export type CallInit = AttemptInit & { headers: Record<string, string> };
 /** Sends one attempt. */
 export type Request<Data> = (init: CallInit) => Promise<{ data?: Data; error?: unknown; response: Response }>;
 
-/** Makes calls with a token and repeats them where that is safe. */
+/** Sends calls with a token, and retries them if that is safe. */
 export class Caller {
   readonly #options: CallerOptions;
   readonly #timeout: number;
