@@ -40,14 +40,17 @@ const actorText = ({ actor, actorId, actorName }: HistoryEntry): string =>
 /** One line for the plain details of an entry and one for each changed field. */
 function changeTexts(detail: JsonObject): string[] {
   const plain = Object.entries(detail).filter(([, value]) => !isJsonObject(value));
-  const changed = Object.entries(detail).flatMap(([field, value]) => (isJsonObject(value) ? fieldTexts(field, value) : []));
+  const changed = Object.entries(detail).flatMap(([field, value]) =>
+    isJsonObject(value) ? fieldTexts(field, value) : [],
+  );
   const plainLine = plain.map(([field, value]) => `${field} ${fieldText(field, value)}`).join(', ');
   return plainLine === '' ? changed : [plainLine, ...changed];
 }
 
 /** The changed fields of an object, or the whole object if it was added or removed. */
 function fieldTexts(field: string, { from, to }: JsonObject): string[] {
-  if (!isJsonObject(from) || !isJsonObject(to)) return [`${field}: ${wholeText(field, from)} → ${wholeText(field, to)}`];
+  if (!isJsonObject(from) || !isJsonObject(to))
+    return [`${field}: ${wholeText(field, from)} → ${wholeText(field, to)}`];
   return Object.keys({ ...from, ...to })
     .filter((key) => plainText(from[key]) !== plainText(to[key]))
     .map((key) => `${field} ${key}: ${fieldText(key, from[key])} → ${fieldText(key, to[key])}`);

@@ -246,7 +246,7 @@ function lineText(line: unknown): string {
 }
 
 function addressTexts(from: unknown, to: unknown): string[] {
-  const [before, after] = [from, to].map((address) => (isJsonObject(address) ? address : {})) as [JsonObject, JsonObject];
+  const [before, after] = [isJsonObject(from) ? from : {}, isJsonObject(to) ? to : {}];
   return Object.keys(LABELS.address)
     .filter((name) => before[name] !== after[name])
     .flatMap((name) => fieldTexts('address', name, before[name], after[name]));

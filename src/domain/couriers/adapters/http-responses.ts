@@ -102,7 +102,8 @@ export function bookingOf(response: CourierResponse): BookingResult {
 export function foundOf(response: CourierResponse): BookingResult {
   if (response.is !== 'received') return { is: 'unknown', reason: response.reason };
   const { status, body } = response;
-  if (status === 404 && isJsonObject(body) && resultsIn(body).every(({ is }) => is === 'unsent')) return UNKNOWN_BOOKING;
+  if (status === 404 && isJsonObject(body) && resultsIn(body).every(({ is }) => is === 'unsent'))
+    return UNKNOWN_BOOKING;
   const result = isSuccess(status) ? resultOf(response) : undefined;
   return result && result.is !== 'canceled' ? result : unknown(status);
 }

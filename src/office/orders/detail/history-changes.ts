@@ -109,7 +109,9 @@ const CHANGES: { [Event in HistoryEntry['event']]?: (changed: Changed) => string
     ...linesText(detail.lines, order),
   ],
   shipment_picked_up: ({ detail, order, language }) =>
-    [trackingNumberOf(detail, order), ...linesText(detail.short, order).map(changeTexts(language).short)].filter(isPresent),
+    [trackingNumberOf(detail, order), ...linesText(detail.short, order).map(changeTexts(language).short)].filter(
+      isPresent,
+    ),
   goods_returned: ({ detail, order, language }) => [
     ...factsText(detail, language),
     ...linesText(detail.lines, order),

@@ -48,7 +48,6 @@ export function fitsMask(masked: string, number: string): boolean {
   const mask = masked.replace(/[\s-]/g, '');
   const runs = mask.match(/\d+/g) ?? [];
   if (runs.join('').length < MIN_DIGITS) return false;
-  if (mask.length !== number.length)
-    return runs.some((run) => run.length >= MIN_DIGITS && number.includes(run));
+  if (mask.length !== number.length) return runs.some((run) => run.length >= MIN_DIGITS && number.includes(run));
   return [...mask].every((character, i) => !/\d/.test(character) || character === number[i]);
 }
