@@ -1,13 +1,12 @@
 import { scryptSync } from 'node:crypto';
 import { PERMISSIONS } from '../../src/domain/channels/channels.ts';
 
-/** The store of the simulation, as in a store file. */
 export const COURIER_SECRET = 'c'.repeat(43);
 
 export const PASSWORD = 'a password of the owner';
 
 const salt = Buffer.alloc(16);
-const key = scryptSync(PASSWORD, salt, 32, { N: 2, r: 8, p: 1 }); // at the cost of `boot`
+const key = scryptSync(PASSWORD, salt, 32, { N: 2, r: 8, p: 1 }); // the same cost as in `boot`
 
 export const OWNER = {
   ...({ name: 'owner', role: 'owner', storeId: null, mustChangePassword: false } as const),
@@ -22,9 +21,10 @@ const variant = (key: string, price: string, more: object) => ({
   ...more,
 });
 
-const stocked = (key: string, price: string) => variant(key, price, { stock: { bkk: OPENING, cnx: OPENING } });
-
+/** Units of each variant in each warehouse at the start. */
 export const OPENING = 400;
+
+const stocked = (key: string, price: string) => variant(key, price, { stock: { bkk: OPENING, cnx: OPENING } });
 
 /** Parts of the bundles. */
 export const BUNDLES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -38,8 +38,9 @@ export const SOLD = [...STOCKED, ...Object.keys(BUNDLES)];
 const bundle = (key: string, price: string) =>
   variant(key, price, { bundle: Object.entries(BUNDLES[key] ?? {}).map(([part, qty]) => ({ variant: part, qty })) });
 
-export const APPS = ['http://bot.example/hook', 'http://erp.example/hook'] as const;
+const APPS = ['http://bot.example/hook', 'http://erp.example/hook'] as const;
 
+/** The store of the simulation, as in a store file. */
 export const storeFile = () => ({
   stores: [
     {
