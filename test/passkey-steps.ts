@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
-import { Browser, createAccount, PASSWORD, type PageResponse, type SignInOptions, signedIn } from './office.ts';
+import { Browser, PASSWORD, type PageResponse, type SignInOptions, signedIn } from './office.ts';
 import { stoppedClock } from './raw-http.ts';
 import { Authenticator, type Change } from './software-authenticator.ts';
 import { cafe, openShop, type Shop } from './support.ts';
@@ -11,7 +11,7 @@ export const PASSKEYS = '/me/second-factor/passkeys';
 
 export const urlOf = (shop: Shop): string => shop.url.replace(/\/\/[^:]+:/, '//localhost:');
 
-/** The hidden fields of the page, without the CSRF token and answers of passkeys. */
+/** The hidden fields of the page that have a `value` attribute, except the CSRF token. */
 export const hidden = ({ html }: PageResponse): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
@@ -35,8 +35,6 @@ export async function openOffice(stores: object[] = [cafe()]) {
 /** A new account in a browser at localhost, in English. */
 export const enterAs = (shop: Shop, options: SignInOptions): Promise<Browser> =>
   signedIn({ ctx: shop.ctx, stores: shop.stores, now: shop.now, url: urlOf(shop) }, { language: 'en', ...options });
-
-export { createAccount };
 
 /** The options that the script of the page gets; the browser stays on its page. */
 export async function optionsOf(browser: Browser, path: string, fields: Record<string, string> = {}) {
@@ -80,7 +78,7 @@ export async function enterPassword(url: string, name = 'malee'): Promise<Browse
   return browser;
 }
 
-/** Answers the second step with a passkey. */
+/** Completes the second step with a passkey. */
 export async function finishByPasskey(
   browser: Browser,
   authenticator: Authenticator,
