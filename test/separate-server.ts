@@ -7,7 +7,11 @@ import { assertDescribed } from './openapi-checks.ts';
 import { checkStderrOf } from './personal-data.ts';
 import type { Json, Shop } from './support.ts';
 
-/** Serves the database of a stopped shop from a separate process. */
+/**
+ * Stops the shop and serves its database from a separate process, until the end of the test.
+ *
+ * @param time fixed time of the server's clock; by default it runs
+ */
 export async function serveInProcess(
   shop: Shop,
   time?: number,
@@ -22,16 +26,16 @@ export async function serveInProcess(
   const ended = once(child, 'exit').then(([status]) => assert.fail(`the server ended with ${status}`));
   const [{ address }] = (await Promise.race([once(child, 'message'), ended])) as [{ address: string }];
   const order = async (change: object = {}) => {
-    const [method, path] = ['POST', '/v1/order/create'];
-    const response = await fetch(address + path, {
-      method,
+    const call = { method: 'POST', path: '/v1/order/create' };
+    const response = await fetch(address + call.path, {
+      method: call.method,
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...shop.orderBody(), ...change }),
     });
     const { status, headers } = response;
     const body = (await response.json()) as Json;
     assert.equal(status, 200, JSON.stringify(body));
-    await assertDescribed({ method, path, status, headers, body });
+    await assertDescribed({ ...call, status, headers, body });
     return body.order;
   };
   return { child, order };
