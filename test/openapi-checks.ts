@@ -3,8 +3,7 @@ import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import { once } from './once.ts';
 import type { Json } from './support.ts';
 
-// Validates responses of the service against its OpenAPI document; `support.ts` and `raw-http.ts` pass every response to
-// it.
+// Validates responses of the service against its OpenAPI document. `support.ts` and `raw-http.ts` check every response.
 
 interface ApiExchange {
   method: string;
@@ -22,11 +21,11 @@ const OTHERS = /^\/(office|couriers|docs|healthz|readyz|metrics)\b|^\/openapi\.j
 export async function assertDescribed({ method, path, status, headers, body }: ApiExchange): Promise<void> {
   const plain = path.replace(/[?#].*/, '');
   if (OTHERS.test(plain)) return;
-  const { document, check } = await opened();
+  const { document, check } = await loaded();
   const what = `${method} ${plain} ${status}`;
   const response = responseOf(document, method, plain, status);
   assert.ok(response, `${what} is not in the document: ${JSON.stringify(body)}`);
-  for (const [name, header] of Object.entries<Json>(response.headers ?? {})) headerIs(what, name, header, headers);
+  for (const [name, header] of Object.entries<Json>(response.headers ?? {})) assertHeader(what, name, header, headers);
   const schema = response.content?.['application/json']?.schema;
   if (body !== undefined && method !== 'HEAD') check(what, schema?.$ref ?? 'nothing', body);
 }
@@ -39,18 +38,18 @@ const ENVELOPES: Record<string, string> = {
 
 /** Asserts that the delivery matches the document's webhook. */
 export async function assertDescribedDelivery(envelope: Json): Promise<void> {
-  const { check } = await opened();
+  const { check } = await loaded();
   check('a delivery', `#/components/schemas/${ENVELOPES[envelope.event_type]}`, envelope);
 }
 
 /** Whether the body matches the document's request schema of the path. */
 export async function matchesRequestSchema(path: string, body: Json): Promise<boolean> {
-  const { document, fits } = await opened();
-  return fits(document.paths[path].post.requestBody.content['application/json'].schema.$ref, body) === undefined;
+  const { document, errorsOf } = await loaded();
+  return errorsOf(document.paths[path].post.requestBody.content['application/json'].schema.$ref, body) === undefined;
 }
 
-/** Loaded with the first response and compiled on demand, since many tests have none. */
-const opened = once(async () => {
+/** The document and its validators, loaded with the first response, because many tests have none. */
+const loaded = once(async () => {
   const [{ Ajv2020 }, { openApiDocument }] = await Promise.all([
     import('ajv/dist/2020.js'),
     import('../src/api/openapi/document.ts'),
@@ -58,19 +57,20 @@ const opened = once(async () => {
   const document: Json = openApiDocument({ shipping_types: [], channels: [] }, 'http://shop.test');
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
   ajv.addSchema({ $id: 'document', components: { schemas: closed(document.components.schemas) } });
-  const fits = fitting(ajv);
+  const errorsOf = validatorOf(ajv);
   const check = (what: string, ref: string, body: Json) => {
-    const wrong = fits(ref, body);
-    if (wrong) assert.fail(`${what} is not as described: ${wrong}: ${JSON.stringify(body)}`);
+    const errors = errorsOf(ref, body);
+    if (errors) assert.fail(`${what} is not as described: ${errors}: ${JSON.stringify(body)}`);
   };
-  return { document, fits, check };
+  return { document, errorsOf, check };
 });
 
-function fitting(ajv: Ajv2020) {
-  const kept = new Map<string, ValidateFunction>();
+/** Compiles schemas on demand. @returns the errors of a body; undefined if it matches the schema */
+function validatorOf(ajv: Ajv2020) {
+  const compiled = new Map<string, ValidateFunction>();
   return (ref: string, body: Json): string | undefined => {
-    const validate = kept.get(ref) ?? ajv.compile({ $ref: `document${ref}` });
-    kept.set(ref, validate);
+    const validate = compiled.get(ref) ?? ajv.compile({ $ref: `document${ref}` });
+    compiled.set(ref, validate);
     return validate(body) ? undefined : ajv.errorsText(validate.errors);
   };
 }
@@ -83,7 +83,8 @@ const closed = (schema: Json): Json => {
   return schema.type === 'object' && schema.properties ? { ...inner, additionalProperties: false } : inner;
 };
 
-const ANYWHERE: Readonly<Record<number, string>> = {
+/** Names of the error responses of unknown paths, by status. */
+const GENERAL_ERRORS: Readonly<Record<number, string>> = {
   400: 'InvalidRequest',
   404: 'NotFound',
   405: 'MethodNotAllowed',
@@ -94,23 +95,23 @@ const ANYWHERE: Readonly<Record<number, string>> = {
 
 /** The documented response; unknown paths, unknown methods and unreadable HTTP use the general errors. */
 function responseOf(document: Json, method: string, path: string, status: number): Json {
-  const at = (ref: string) => document.components.responses[ref];
+  const component = (name: string) => document.components.responses[name];
   const known = Object.keys(document.paths).find((name) =>
     new RegExp(`^${name.replace(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
   if (known === undefined) {
-    const name = ANYWHERE[status];
-    return name && at(name);
+    const name = GENERAL_ERRORS[status];
+    return name && component(name);
   }
   const operation = document.paths[known][method.toLowerCase()];
-  if (!operation) return status === 405 ? at('MethodNotAllowed') : undefined;
+  if (!operation) return status === 405 ? component('MethodNotAllowed') : undefined;
   const response = operation.responses[status];
   return response?.$ref
-    ? at(response.$ref.split('/').at(-1))
-    : (response ?? ([408, 431].includes(status) && at('Unreadable')));
+    ? component(response.$ref.split('/').at(-1))
+    : (response ?? ([408, 431].includes(status) && component('Unreadable')));
 }
 
-function headerIs(what: string, name: string, header: Json, headers: Headers): void {
+function assertHeader(what: string, name: string, header: Json, headers: Headers): void {
   const sent = headers.get(name);
   if (sent === null && header.required === false) return;
   assert.ok(sent, `${what} lacks ${name}`);
