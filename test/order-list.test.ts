@@ -136,7 +136,7 @@ test('if very many orders are skipped, pages end early and continue until all ar
   };
   const countOrders = (where: string) =>
     db.get(sql<{ n: number }>(`SELECT count(*) AS n FROM orders o WHERE ${where}`))?.n;
-  const named = (name: string) => `recipient_address IN (SELECT version FROM addresses WHERE name LIKE '%${name}%')`;
+  const withName = (name: string) => `recipient_address IN (SELECT version FROM addresses WHERE name LIKE '%${name}%')`;
   const none = listOrderPage(db, storeId, { tab: 'all', salesChannel: 'phone' }, { limit: 50 }, Date.now());
   assert.deepEqual([none.orders, none.hasStopped, typeof none.next], [[], true, 'number']);
   assert.equal(count({ tab: 'all', salesChannel: 'phone' }), 0);
@@ -149,43 +149,39 @@ test('if very many orders are skipped, pages end early and continue until all ar
     count({ tab: 'closed', shippingType: 'ems' }),
     countOrders(`stage IN ('canceled', 'expired') AND shipping_type = 'ems'`),
   );
-  assert.equal(
-    count({ tab: 'returning' }),
-    countOrders(`id IN (SELECT order_id FROM shipments WHERE status = 'returned')`),
-  );
-  assert.equal(count({ tab: 'all', search: 'กุล' }), countOrders(named('กุล')));
-  assert.equal(count({ tab: 'unpaid', search: 'somchai' }), countOrders(`${named('Somchai')} AND stage = 'unpaid'`));
+  const returned = `id IN (SELECT order_id FROM shipments WHERE status = 'returned')`;
+  assert.equal(count({ tab: 'returning' }), countOrders(returned));
+  assert.equal(count({ tab: 'all', search: 'กุล' }), countOrders(withName('กุล')));
+  assert.equal(count({ tab: 'unpaid', search: 'somchai' }), countOrders(`${withName('Somchai')} AND stage = 'unpaid'`));
   for (const name of ['บุญมี บุญวัฒน์', 'สมชาย รัตนสมบัติ', 'วัฒน์ชัย', 'นภัสสร ประ', 'บุญมี ใจ'])
-    assert.equal(count({ tab: 'all', search: name }), countOrders(named(name)), name);
-  const telephoned = (like: string) =>
+    assert.equal(count({ tab: 'all', search: name }), countOrders(withName(name)), name);
+  const withTelephone = (like: string) =>
     `recipient_address IN (SELECT version FROM addresses WHERE telephone LIKE '${like}')`;
   const telephone =
     db.get(sql<{ telephone: string }>('SELECT telephone FROM addresses WHERE version = 700'))?.telephone ?? '';
   for (const digits of [telephone, telephone.slice(0, 6), telephone.slice(-6)])
     assert.equal(
       count({ tab: 'all', search: digits }),
-      countOrders(`${telephoned(`${digits}%`)} OR ${telephoned(`%${digits}`)}`),
+      countOrders(`${withTelephone(`${digits}%`)} OR ${withTelephone(`%${digits}`)}`),
     );
-  const ofSku = "id IN (SELECT order_id FROM order_lines WHERE sku = 'LAT-I')";
-  assert.equal(count({ tab: 'all', search: 'at-i' }), countOrders(ofSku));
-  const numbered = (prefix: string) => `id IN (SELECT order_id FROM shipments WHERE tracking_number LIKE '${prefix}%')`;
-  const common = db.get(sql<{ prefix: string }>(COMMON))?.prefix ?? '';
-  const all = countOrders(numbered(common)) ?? 0;
-  assert.ok(all > 1_000, `${all} parcels begin with ${common}`);
-  assert.equal(count({ tab: 'all', search: common }), all);
-  const shops = `external_order_id LIKE 'SHOP-%'`;
-  assert.equal(count({ tab: 'all', search: 'SHOP-' }), countOrders(shops));
-  const returned = `id IN (SELECT order_id FROM shipments WHERE status = 'returned')`;
-  assert.equal(count({ tab: 'returning', search: 'SHOP-' }), countOrders(`${shops} AND ${returned}`));
-  const newest = listOrderPage(db, storeId, { tab: 'all', search: common }, { limit: 10 }, Date.now());
+  const withSku = "id IN (SELECT order_id FROM order_lines WHERE sku = 'LAT-I')";
+  assert.equal(count({ tab: 'all', search: 'at-i' }), countOrders(withSku));
+  const prefix = db.get(sql<{ prefix: string }>(COMMON_PREFIX))?.prefix ?? '';
+  const withPrefix = `id IN (SELECT order_id FROM shipments WHERE tracking_number LIKE '${prefix}%')`;
+  const all = countOrders(withPrefix) ?? 0;
+  assert.ok(all > 1_000, `${all} parcels begin with ${prefix}`);
+  assert.equal(count({ tab: 'all', search: prefix }), all);
+  const withExternalId = `external_order_id LIKE 'SHOP-%'`;
+  assert.equal(count({ tab: 'all', search: 'SHOP-' }), countOrders(withExternalId));
+  assert.equal(count({ tab: 'returning', search: 'SHOP-' }), countOrders(`${withExternalId} AND ${returned}`));
+  const newest = listOrderPage(db, storeId, { tab: 'all', search: prefix }, { limit: 10 }, Date.now());
   assert.deepEqual(
     newest.orders.map(({ id }) => id),
-    db
-      .all(sql<{ id: Id }>(`SELECT id FROM orders WHERE ${numbered(common)} ORDER BY id DESC LIMIT 10`))
-      .map(({ id }) => id),
+    db.all(sql<{ id: Id }>(`SELECT id FROM orders WHERE ${withPrefix} ORDER BY id DESC LIMIT 10`)).map(({ id }) => id),
   );
   db.close();
 });
 
-const COMMON = `SELECT substr(tracking_number, 1, 5) AS prefix FROM shipments WHERE tracking_number IS NOT NULL
+/** The most common first five characters of tracking numbers. */
+const COMMON_PREFIX = `SELECT substr(tracking_number, 1, 5) AS prefix FROM shipments WHERE tracking_number IS NOT NULL
   GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`;
