@@ -14,7 +14,7 @@ import type { Shop } from './support.ts';
 const MISSING = 'phone, house number and street, sub-district, district, province, postal code';
 const RECIPIENT = { name: 'สมชาย ใจดี', sku: 'LAT-H', qty: '1', paid: 'on', method: 'cash' };
 
-async function opened() {
+async function openOffice() {
   const { shop, courier } = await openBookingShop();
   return { shop, courier, browser: await signedIn(shop, { language: 'en' }) };
 }
@@ -30,37 +30,36 @@ async function typedOrder(
   return orders(shop)[0] as unknown as PlacedOrder;
 }
 
-const requests = ({ ctx: { db } }: Shop, { id }: { id: Id }) => bookingsOf(db, id).length;
+const bookingCount = ({ ctx: { db } }: Shop, { id }: { id: Id }) => bookingsOf(db, id).length;
 
 const PLACE_FIELDS = Object.fromEntries(Object.entries(PLACE).map(([name, value]) => [name, String(value)]));
 
-/** Completes the address on the edit page. */
-async function complete(browser: Browser, at: string): Promise<void> {
+async function completeAddress(browser: Browser, at: string): Promise<void> {
   await browser.open(`${at}/edit`);
   await press(browser, 'save', PLACE_FIELDS, `${at}/edit`);
   assert.equal(browser.page.path, at);
 }
 
 test('an order typed without a complete address requests its number when the address is complete', async () => {
-  const { shop, browser } = await opened();
+  const { shop, browser } = await openOffice();
   const order = await typedOrder({ shop, browser });
   const at = `/orders/${order.id}`;
-  assert.equal(requests(shop, order), 0);
+  assert.equal(bookingCount(shop, order), 0);
   assert.match(
     browser.page.text,
     new RegExp(
       `Complete address .*missing: ${MISSING} .*No tracking number is requested until the address is complete`,
     ),
   );
-  await complete(browser, at);
+  await completeAddress(browser, at);
   await untilBooking(shop, order, 'booked');
   assert.doesNotMatch((await browser.open(at)).text, /No tracking number is requested|Complete address/);
 });
 
 test('a complete address, an order of a partner and a pick-up at the store request a number at once', async () => {
-  const { shop, courier, browser } = await opened();
-  const complete = await typedOrder({ shop, browser }, PLACE_FIELDS);
-  await untilBooking(shop, complete, 'booked');
+  const { shop, courier, browser } = await openOffice();
+  const ready = await typedOrder({ shop, browser }, PLACE_FIELDS);
+  await untilBooking(shop, ready, 'booked');
   const partner = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   await untilBooking(shop, partner, 'booked');
   await setUp(shop, httpOf(courier), httpOf(courier, 'store_pickup'));
@@ -69,28 +68,28 @@ test('a complete address, an order of a partner and a pick-up at the store reque
 });
 
 test('another courier is asked only for an order with a complete address', async () => {
-  const { shop, courier, browser } = await opened();
+  const { shop, courier, browser } = await openOffice();
   await setUp(shop, httpOf(courier), httpOf(courier, 'kex'));
   const order = await typedOrder({ shop, browser });
   await browser.send(`/orders/${order.id}/courier`, { shipping_type: 'kex' });
-  assert.deepEqual([existingOrder(shop.ctx.db, order.id).shippingType, requests(shop, order)], ['kex', 0]);
+  assert.deepEqual([existingOrder(shop.ctx.db, order.id).shippingType, bookingCount(shop, order)], ['kex', 0]);
 });
 
 test('the store can request a number for an incomplete address, after a warning', async () => {
-  const { shop, browser } = await opened();
+  const { shop, browser } = await openOffice();
   const order = await typedOrder({ shop, browser });
   const at = `/orders/${order.id}`;
   assert.match(browser.page.html, new RegExp(`missing: ${MISSING}</div>[^<]*<button[^>]*>Request tracking number`));
   const bulk = await browser.send('/orders/book', { ids: String(order.id), from: '' });
   assert.match(bulk.text, /1 order failed/);
   assert.match(bulk.text, officePattern('parcel_address_lacks'));
-  assert.equal(requests(shop, order), 0);
+  assert.equal(bookingCount(shop, order), 0);
   await browser.send(`${at}/booking/request`);
   await untilBooking(shop, order, 'booked');
 });
 
 test('packing and handing over say what an address is missing', async () => {
-  const { shop, browser } = await opened();
+  const { shop, browser } = await openOffice();
   const order = await typedOrder({ shop, browser }, { ...PLACE_FIELDS, sub_district: '', telephone: '' });
   const at = `/orders/${order.id}`;
   const missing = /Incomplete address, missing: phone, sub-district/g;
@@ -108,12 +107,12 @@ test('packing and handing over say what an address is missing', async () => {
 });
 
 test('the order list marks orders that wait for their address', async () => {
-  const { shop, browser } = await opened();
+  const { shop, browser } = await openOffice();
   const order = await typedOrder({ shop, browser });
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const marked = async () => (await browser.open('/orders')).text.match(/Incomplete address/g)?.length ?? 0;
   assert.equal(await marked(), 1);
-  await complete(browser, `/orders/${order.id}`);
+  await completeAddress(browser, `/orders/${order.id}`);
   assert.equal(await marked(), 0);
   await typedOrder({ shop, browser }, { shipping_type: 'store_pickup' });
   assert.equal(await marked(), 0);
