@@ -65,10 +65,10 @@ export async function measureScale(folder: string, plan: ScalePlan, cacheFolder?
 
 async function openBig(shop: BigShop, plan: ScalePlan): Promise<Side<BigShop>> {
   print('bytes of an order', formatInteger(shop.bytesOfAnOrder));
-  const every = Math.floor(plan.products / plan.favourites);
-  const products = column<number>(shop, `SELECT id AS value FROM products WHERE id % ${every} = 0`);
-  const variants = column<number>(shop, `SELECT id AS value FROM variants WHERE product_id % ${every} = 0`);
-  return serve(shop, { products, variants, orders: endedOrders(shop, MONTH) });
+  const step = Math.floor(plan.products / plan.favorites);
+  const products = column<number>(shop, `SELECT id AS value FROM products WHERE id % ${step} = 0`);
+  const variants = column<number>(shop, `SELECT id AS value FROM variants WHERE product_id % ${step} = 0`);
+  return serve(shop, { products, variants, orders: endedOrders(shop, ORDERS_PER_MONTH) });
 }
 
 async function openEmpty(folder: string): Promise<Side> {
@@ -79,10 +79,10 @@ async function openEmpty(folder: string): Promise<Side> {
   return serve(shop, { products: idsOf(products), variants: idsOf(variants), orders: endedOrders(shop) });
 }
 
-const MONTH = 30 * 24 * 60; // orders, at one per minute
+const ORDERS_PER_MONTH = 30 * 24 * 60; // one per minute
 const ID_COUNT = 50_000; // ids per script: more would slow down wrk, which shares the CPU cores
 
-/** Some of the newest completed orders; open ones have shorter responses. */
+/** Some of the `newest` orders that have ended; open ones have shorter responses. */
 const endedOrders = (shop: Shop, newest = Number.MAX_SAFE_INTEGER): number[] =>
   column(
     shop,
@@ -127,10 +127,14 @@ async function raceForAny(
   call: keyof PartnerCalls,
   { big, empty }: Record<keyof Sides, Side>,
 ): Promise<Ratio[]> {
-  const some = (table: string) =>
+  const randomIds = (table: string) =>
     column<number>(big.shop, `SELECT id AS value FROM ${table} WHERE store_id = 1 ORDER BY random() LIMIT ${ID_COUNT}`);
   const orders = endedOrders(big.shop);
-  const calls = partnerCallsOf(big.caller, { products: some('products'), variants: some('variants'), orders });
+  const calls = partnerCallsOf(big.caller, {
+    products: randomIds('products'),
+    variants: randomIds('variants'),
+    orders,
+  });
   const counts = { productDetail: plan.products, orderDetail: plan.orders, orderCreate: 4 * plan.products };
   const name = `${calls[call].name} of any of ${formatInteger(counts[call])} ${ANY[call]}`;
   const results = await race(generator, plan, name, sidesOf(call, { big: { ...big, calls }, empty }));

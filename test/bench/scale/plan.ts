@@ -7,7 +7,7 @@ export interface ScalePlan {
   channels: number;
   apps: number;
   /** Products and variants that are read repeatedly. */
-  favourites: number;
+  favorites: number;
   /** The offset of deep list pages. */
   offset: number;
   /** Each round measures both files once; the median of the rounds counts. */
@@ -22,7 +22,7 @@ const FULL: ScalePlan = {
   products: 50_000,
   channels: 100,
   apps: 50,
-  favourites: 1_000,
+  favorites: 1_000,
   offset: 40_000,
   rounds: 8, // the median evens out the load of the machine
   seconds: 5, // in a shorter round the 99th percentile is that of new connections
