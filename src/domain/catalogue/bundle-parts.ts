@@ -118,7 +118,7 @@ function sameParts(before: readonly Part[], after: readonly Part[]): boolean {
   return (
     before.length === after.length &&
     before.every(({ variantId, qty }, i) => {
-      const { [i]: part } = sorted;
+      const part = sorted[i];
       return part?.variantId === variantId && part.qty === qty;
     })
   );

@@ -93,7 +93,7 @@ function placeConflict(db: Reader, storeId: Id, { row, cells }: PlannedChange): 
 
 function cellConflict({ row, cells }: PlannedChange, current: Cells): Message | undefined {
   for (const [column, [before, after]] of Object.entries(cells)) {
-    const { [column]: now = null } = current;
+    const now = current[column] ?? null;
     const isSame = (value: CellValue) => comparable(column, now) === comparable(column, value);
     if (!isSame(before) && !isSame(after))
       return message('changed_since_preview', {

@@ -108,7 +108,7 @@ function changeOf(
   after: readonly CellAfter[],
 ): PlannedChange | undefined {
   const cells = after.flatMap(([column, value]) => {
-    const { [column]: known = null } = before;
+    const known = before[column] ?? null;
     return value === undefined || value === known ? [] : [[column, [known, value] as const] as const];
   });
   return cells.length === 0 && base.was === 'live' ? undefined : { ...base, cells: Object.fromEntries(cells) };

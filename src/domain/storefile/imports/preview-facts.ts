@@ -42,7 +42,7 @@ export function factsOf(db: Reader, storeId: Id): (change: PlannedChange | undef
     what === 'parts' && typeof value === 'string' ? partsTitle(db, storeId, value) : value;
   return (change) =>
     Object.entries(change?.cells ?? {}).flatMap(([column, [before, after]]) => {
-      const { [column]: known } = columns;
+      const known = columns[column];
       if (!known || (change?.was === 'missing' && (NAMES.includes(known.what) || isNothing(after)))) return [];
       const from = known.what === 'stock' ? (before ?? 0) : before;
       if (from === after) return [];

@@ -14,7 +14,7 @@ export function entriesOf(parent: unknown, name: string): readonly Entry[] {
 }
 
 export function entryOf(parent: Entry, name: string): Entry | undefined {
-  const { [name]: value } = parent;
+  const value = parent[name];
   return isEntry(value) ? value : undefined;
 }
 
