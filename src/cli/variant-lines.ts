@@ -158,16 +158,17 @@ async function linesOfFile(file: string, withCost: boolean): Promise<RawLine[]> 
   return rows.map((row) => lineOfRow(file, row));
 }
 
-/** With columns for headings. The file's own column of the name wins. */
+/** Renames the headings of the office to column names. A column that has the name already takes precedence. */
 function withKnownColumns(table: Csv): Pick<Csv, 'columns' | 'rows'> {
   const at = new Map(table.columns.map((column, i) => [HEADINGS[column] ?? column, i]));
   for (const [i, column] of table.columns.entries()) at.set(column, i);
   return { columns: [...at.keys()], rows: table.rows.map((row) => ({ ...row, cells: row.cells.renamed(at) })) };
 }
 
-/** The id wins over the SKU if a row has both. SKUs are not trimmed. */
+/** If a row has both, the id takes precedence over the SKU. SKUs are not trimmed. */
 function lineOfRow(file: string, { row, cells, problem }: CsvRow): RawLine {
   const [id = '', qty = '', cost = ''] = ['variant', 'qty', 'cost'].map((column) => cells.get(column)?.trim());
-  const bySku = id === '' && Boolean(cells.get('sku'));
-  return { source: `${file} row ${row}`, problem, variant: bySku ? (cells.get('sku') ?? '') : id, bySku, qty, cost };
+  const sku = cells.get('sku') ?? '';
+  const bySku = id === '' && sku !== '';
+  return { source: `${file} row ${row}`, problem, variant: bySku ? sku : id, bySku, qty, cost };
 }
