@@ -1,11 +1,11 @@
 import Sqlite from 'better-sqlite3';
 
-const MOST = 100_000; // texts; then it is cleared
+const MAX_TEXTS = 100_000; // then the cache is cleared
 
 /**
- * Texts in a temporary file, which cost no memory of the process: reading one takes 5 µs, writing one 16 µs
- * (docs/architecture.md#cache-of-committed-reads). SQLite creates the file without a name, so nothing remains after the process. Without
- * room on the disk nothing is cached.
+ * Caches texts in a temporary file, outside the memory of the process: reading one takes 5 µs, writing one 16 µs
+ * (docs/architecture.md#cache-of-committed-reads). SQLite creates the file without a name, so nothing remains after the
+ * process ends. If the disk is full, nothing is cached.
  */
 export class DiskCache {
   readonly #options: Sqlite.Options;
@@ -23,10 +23,10 @@ export class DiskCache {
     return this.#try((store) => (store.read.get(key) as Buffer).toString('latin1'));
   }
 
-  /** @param text renders it, with characters up to U+00FF only */
+  /** Keeps the text of a key that is cached already. @param text renders it, with characters up to U+00FF only */
   set(key: number, text: () => string): void {
     if (this.#isBroken || this.#keys.has(key)) return;
-    if (this.#keys.size >= MOST) this.clear();
+    if (this.#keys.size >= MAX_TEXTS) this.clear();
     this.#try((store) => store.write.run(key, Buffer.from(text(), 'latin1')));
     if (!this.#isBroken) this.#keys.add(key);
   }
