@@ -3,9 +3,9 @@ import { hasLabelFields, type StoreAddress, storeAddresses } from '../addresses.
 import type { Order } from './order.ts';
 
 /**
- * The sender address on labels and packing slips, and for the courier: that of the order. If it lacks label fields, the current
- * version of the same address, so that an address that is completed later is also on the labels of earlier orders.
- * An order without one has the store's first address. Undefined: the store has none.
+ * The sender address on labels and packing slips, and for the courier: the sender address of the order. If it lacks a
+ * label field, the current version of the same address is used, so that earlier orders get an address that is completed
+ * later. An order without a sender address uses the store's first address. Undefined: the store has none.
  */
 export function labelSender(
   db: Reader,
