@@ -57,8 +57,8 @@ const LINES = {
   price: listOf(optionalAmount),
 };
 
-/** @param subtotal what a discount in percent refers to */
-const CHARGES = (subtotal: Money) => ({
+/** @param subtotal the base of a discount in percent */
+const chargeFields = (subtotal: Money) => ({
   discount: optionalAmountOrPercent(subtotal),
   shipping_fee: optionalAmount,
   other_fee: optionalAmount,
@@ -81,7 +81,7 @@ const RECIPIENT = {
   ...TAX_FIELDS,
 };
 
-const TERMS = (added: AddedCodes) => ({
+const termFields = (added: AddedCodes) => ({
   channel: optionalChoice(salesChannels(added)),
   ship_before_pay: flag,
   deadline: optionalTime,
@@ -96,25 +96,25 @@ export const newForm = (added: AddedCodes, subtotal: Money) =>
     tier: optionalId,
     shipping_type: choice(shippingTypes(added)),
     auto_request: flag,
-    ...TERMS(added),
+    ...termFields(added),
     sender: optionalId,
     ...LINES,
-    ...CHARGES(subtotal),
+    ...chargeFields(subtotal),
     ...COD,
     ...PAID,
     ...RECIPIENT,
     ...NOTES,
   });
 
-export type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
+type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
 
 /** Schema of an edit. */
 export const editForm = (added: AddedCodes, subtotal: Money) =>
   fields({
     seen: integer(0, Number.MAX_SAFE_INTEGER),
-    ...TERMS(added),
+    ...termFields(added),
     ...LINES,
-    ...CHARGES(subtotal),
+    ...chargeFields(subtotal),
     ...COD,
     ...RECIPIENT,
     ...NOTES,
@@ -127,7 +127,7 @@ export type CommonFields = Pick<NewFields, keyof NewFields & keyof EditFields>;
 
 /** Schema of the fields that determine the totals. */
 export const totalsForm = (subtotal: Money) =>
-  fields({ tier: optionalId, ...LINES, ...CHARGES(subtotal), ...COD, ...PAID });
+  fields({ tier: optionalId, ...LINES, ...chargeFields(subtotal), ...COD, ...PAID });
 
 export type TotalsFields = v.InferOutput<ReturnType<typeof totalsForm>>;
 
@@ -250,5 +250,6 @@ export function fieldOf(typed: LineFields): FieldOf {
 
 const COLUMNS = ['qty', 'price', 'sku'] as const;
 
+/** The cell that an error is about; `qty` if the field is not in a column. */
 export const cellOf = (row: TypedLine | undefined, field: PathPart | undefined): FieldName | undefined =>
   row && [COLUMNS.find((column) => column === field) ?? 'qty', row.at];
