@@ -24,7 +24,7 @@ export function initCommand(cli: Cli): void {
       cli.print({ config: configFile, database, key, owner }, [
         `config     ${configFile}`,
         `database   ${database}`,
-        `key        ${key}   (encrypts secrets in the database; copy it away from this machine and from the backups: without it they are lost)`,
+        `key        ${key}   (encrypts the secrets in the database; keep a copy away from this machine and from the backups: without the key the secrets are lost)`,
         `account    ${owner.name}`,
         `password   ${owner.password}   (shown once; valid for 24 hours; must be changed at the first sign-in)`,
       ]);
@@ -35,14 +35,14 @@ function requireMissing(file: string, problem: 'init_config_exists' | 'init_data
   if (existsSync(file)) throw new OperatorError(problem, { file });
 }
 
-interface Created {
+interface CreatedDatabase {
   owner: { name: string; password: string };
   /** Path of the key file. */
   key: string;
 }
 
-/** Creates the database with the owner account, and the key. Removes config and database if that fails. */
-async function createDatabase(configFile: string, database: string): Promise<Created> {
+/** Creates the database, its owner account and the key. If that fails, removes the config and the database. */
+async function createDatabase(configFile: string, database: string): Promise<CreatedDatabase> {
   try {
     const ctx = commandContext(openContext(readConfig(configFile), { create: true }));
     try {
