@@ -36,8 +36,7 @@ export const errorBody = v.object({
 });
 
 interface ErrorResponse {
-  /** 0: the `default` response of the operation. */
-  status: number;
+  status: number | 'default';
   description: string;
   /** An example message for each error code. */
   examples: Partial<Record<Code, Message>>;
@@ -130,7 +129,7 @@ const ERROR_RESPONSES = {
     examples: { server_error: message('server_failed') },
   },
   Unreadable: {
-    status: 0,
+    status: 'default',
     description: 'The HTTP request could not be read: 408 if it arrived too slowly, 431 if its headers are too large.',
     examples: { invalid_request: message('headers_too_large') },
   },
@@ -160,8 +159,5 @@ const component = ({ description, examples, headers }: ErrorResponse) => ({
 /** References to error responses, for the `responses` of an operation. */
 export const errorResponses = (names: readonly ErrorResponseName[]): Record<string, object> =>
   Object.fromEntries(
-    names.map((name) => [
-      ERROR_RESPONSES[name].status === 0 ? 'default' : String(ERROR_RESPONSES[name].status),
-      { $ref: `#/components/responses/${name}` },
-    ]),
+    names.map((name) => [String(ERROR_RESPONSES[name].status), { $ref: `#/components/responses/${name}` }]),
   );
