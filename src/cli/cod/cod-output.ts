@@ -94,6 +94,12 @@ export function printRemittances(cli: Cli, remittances: readonly Remittance[]): 
   cli.print({ remittances: remittances.map(remittanceDocument) }, table(headings, rows));
 }
 
+interface RemittanceDetails {
+  parcels: readonly CodParcel[];
+  unapplied: readonly UnappliedRow[];
+  undone: readonly UndonePayout[];
+}
+
 export function printRemittance(cli: Cli, remittance: Remittance, details: RemittanceDetails): void {
   const { parcels, unapplied, undone } = details;
   const document = {
@@ -116,12 +122,6 @@ export function printRemittance(cli: Cli, remittance: Remittance, details: Remit
     ...(unapplied.length === 0 ? [] : ['', 'not applied:', ...unappliedTable(unapplied)]),
     ...(undone.length === 0 ? [] : ['', 'undone:', ...undoneTable(undone)]),
   ]);
-}
-
-interface RemittanceDetails {
-  parcels: readonly CodParcel[];
-  unapplied: readonly UnappliedRow[];
-  undone: readonly UndonePayout[];
 }
 
 const unappliedDocument = ({
@@ -156,14 +156,14 @@ const unappliedTable = (rows: readonly UnappliedRow[]): string[] =>
     ]),
   );
 
-const undoneDocument = ({ shipmentId, orderId, amount, undoTime, reason, ...undone }: UndonePayout) => ({
-  shipment_id: idText(shipmentId),
-  order_id: idText(orderId),
+const undoneDocument = (undone: UndonePayout) => ({
+  shipment_id: idText(undone.shipmentId),
+  order_id: idText(undone.orderId),
   order_number: String(undone.orderNumber),
   tracking_number: undone.trackingNumber ?? undefined,
-  paid: moneyText(amount),
-  undo_time: undoTime,
-  reason,
+  paid: moneyText(undone.amount),
+  undo_time: undone.undoTime,
+  reason: undone.reason,
   note: undone.note ?? undefined,
   user_id: optionalIdText(undone.userId),
 });
