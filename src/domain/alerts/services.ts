@@ -74,7 +74,7 @@ const rowOfWay = query<Row>(
   'SELECT id, way, settings FROM alert_services WHERE way = ?',
 );
 
-/** With its secrets opened; undefined if it is not set up. */
+/** With decrypted secrets; undefined if it is not set up. */
 export function serviceOf<W extends Way>(db: Reader, way: W): Services[W] | undefined {
   const row = db.get(rowOfWay, way);
   if (!row) return undefined;

@@ -61,7 +61,7 @@ export const secretColumn = (column: 'webhook_secret' | 'old_webhook_secret', id
 export const newSealedSecret = (tx: WriteTx, id: Id): string =>
   tx.keys.seal(secretColumn('webhook_secret', id), newSecret());
 
-/** The row with its secrets opened. */
+/** The row with decrypted secrets. */
 export const withSecrets = <Row extends Pick<App, 'id' | 'webhookSecret' | 'oldSecret'>>(
   db: Reader,
   row: Row,

@@ -40,7 +40,7 @@ export const MAX_ITEMS = 100;
 /** Milliseconds (docs/decisions.md#batching). */
 export const BATCHING_WINDOW = 100;
 
-/** The columns of a `Receiver` of `apps a`. */
+/** The columns of `apps a` that make up a `Receiver`. */
 export const RECEIVER = `a.id, a.store_id AS storeId, a.url, a.webhook_secret AS webhookSecret,
   a.old_webhook_secret AS oldSecret, a.old_secret_end_time AS oldSecretEndTime`;
 
@@ -82,7 +82,7 @@ const DELIVERIES = batchInsert({
   columns: 'id, app_id, request_id, event_type, url, first_change, item_count, items, status, request_time',
 });
 
-/** @param app with its secrets opened */
+/** @param app with decrypted secrets */
 export function startDelivery(tx: WriteTx, app: Receiver, contents: Contents, now: number): ClaimedDelivery {
   const { id: appId, url } = app;
   const { eventType, first, count, isStored, items } = contents;
@@ -104,9 +104,9 @@ export function startDelivery(tx: WriteTx, app: Receiver, contents: Contents, no
   return { id, appId, url, requestId, requestTime: now, secrets: signingSecrets(app, now), head, items };
 }
 
-/** An undefined outcome is unknown. */
 export interface DeliveryResult {
   id: Id;
+  /** Undefined: unknown. */
   outcome: Outcome | undefined;
 }
 
@@ -138,5 +138,5 @@ const markInterrupted = command(
   `UPDATE webhook_deliveries SET status = 'unknown' WHERE status = 'sending'`,
 );
 
-/** Marks deliveries interrupted by a stopped server as unknown; they are not retried. */
+/** Marks the deliveries that the end of the server interrupted as unknown, so that they are not sent again. */
 export const markInterruptedUnknown = (tx: WriteTx): number => tx.run(markInterrupted);
