@@ -6,7 +6,7 @@ import { makeNew } from '../lib/owned-file.ts';
 import { isBusy } from './disk.ts';
 import { isInodeLocked, lockInode } from './inode-lock.ts';
 
-/** Keeps other servers off a database. */
+/** Prevents a second server from using the database. */
 export interface ServingLock {
   /**
    * Recreates the lock file if it was deleted or replaced.
@@ -53,7 +53,7 @@ export function acquireServingLock(databaseFile: string, options: Options): Serv
 function lockFile(databaseFile: string, file: string, options: Options): Sqlite.Database {
   let lock: Sqlite.Database | undefined;
   try {
-    makeLock(file);
+    createLockFile(file);
     lock = new Sqlite(file, { ...options, timeout: 0, fileMustExist: true }); // otherwise SQLite would create the target of a symlink
     accessSync(file, constants.W_OK); // SQLite grants any lock on a read-only file
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -69,7 +69,7 @@ function lockFile(databaseFile: string, file: string, options: Options): Sqlite.
 const inodeOf = (file: string): number | undefined => lstatSync(file, { throwIfNoEntry: false })?.ino;
 
 /** Creates the lock file if it is missing. @throws OperatorError if it is a symlink: root could lock an arbitrary file */
-function makeLock(file: string): void {
+function createLockFile(file: string): void {
   try {
     makeNew(file);
   } catch (error) {
