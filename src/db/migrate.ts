@@ -22,7 +22,7 @@ const anyTable = query<object>({ reads: [] }, 'SELECT 1 FROM sqlite_schema');
 
 export const schemaVersion = (db: Reader): number => db.get(userVersion)?.user_version ?? 0;
 
-/** Creates the schema in an empty database. A database that has it stays as it is. */
+/** Creates the schema, unless the database already has it. */
 export function createSchema(connection: Connection): void {
   const { version, program } = headerOf(connection);
   if (version === SCHEMA_VERSION && program === APPLICATION_ID) return;
@@ -36,7 +36,7 @@ export function createSchema(connection: Connection): void {
   }
 }
 
-/** Brings the database from its schema version to this program's, in the transaction that is open. */
+/** Upgrades the database to the schema of this program. Call it in an open transaction. */
 export function runMigrations(connection: Connection): void {
   const { version } = headerOf(connection);
   const steps = version === 0 ? [SCHEMA, ...MIGRATIONS] : MIGRATIONS.slice(version - FIRST_VERSION);

@@ -14,7 +14,7 @@ export const LOG_OPTIONS = { base: undefined, serializers: { err: (error: unknow
 export const openLog = (level: LogLevel): Log =>
   pino({ ...LOG_OPTIONS, level, timestamp: () => `,"time":${now()}` }, openStderr());
 
-/** What Node prints about an uncaught error can quote a customer's data. */
+/** Logs an uncaught error without personal data. Node would print it, with the customer data that it may contain. */
 export const logCrash = (error: unknown): void => openLog('fatal').fatal({ err: error }, 'crashed');
 
 /** A log for thousands of lines a second. */
@@ -57,7 +57,7 @@ export function openBufferedLog(): BufferedLog {
 }
 
 const MAX_PENDING = 2 ** 20; // bytes to keep while stderr cannot be written; more is dropped
-const RETRY = 100; // milliseconds
+const RETRY_DELAY = 100; // milliseconds
 
 let stderr: ReturnType<typeof destination> | undefined;
 
@@ -76,7 +76,7 @@ function openNonBlocking() {
   opened.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EAGAIN') return;
     retry?.stop();
-    retry = startTimer(retryWrite, RETRY).unref();
+    retry = startTimer(retryWrite, RETRY_DELAY).unref();
   });
   process.on('exit', retryWrite);
   return opened;

@@ -83,5 +83,5 @@ const config: ConversionConfig = {
 function componentSchemas(named: Schemas): Record<string, JsonSchema> {
   const { TokenRequest, ...schemas } = toJsonSchemaDefs(named as Parameters<typeof toJsonSchemaDefs>[0], config);
   const documented = Object.entries(schemas).map(([name, schema]) => [name, requestSchema(schema)]);
-  return { TokenRequest, ...Object.fromEntries(documented) }; // a form has no null
+  return { TokenRequest, ...Object.fromEntries(documented) }; // a form field cannot be null
 }

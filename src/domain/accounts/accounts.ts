@@ -11,7 +11,7 @@ export interface Account {
   /** Case-insensitive for ASCII letters. */
   name: string;
   role: Role;
-  /** The store's own role of role `custom`. */
+  /** The role that the store defined, if `role` is `custom`. */
   roleId: Id | null;
   roleName: string | null;
   permissions: ReadonlySet<Permission>;
@@ -20,7 +20,7 @@ export interface Account {
   /** Null: not chosen yet. */
   language: Language | null;
   mustChangePassword: boolean;
-  /** End of a one-time password. */
+  /** When a one-time password expires. */
   passwordExpireTime: number | null;
   disabled: boolean;
   createTime: number;

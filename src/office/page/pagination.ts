@@ -7,10 +7,10 @@ const MAX_PAGE = 100_000;
 
 const pageQuery = fields({ page: optionalInteger(1, MAX_PAGE) });
 
-/** The page number of the URL, from 1. */
+/** The page number in the URL, from 1; undefined if it has none. */
 export const givenPage = (context: StoreContext): number | undefined => context.query(pageQuery).page;
 
-/** The number of the requested page, from 1. */
+/** The page number in the URL, or 1. */
 export const requestedPage = (context: StoreContext): number => givenPage(context) ?? 1;
 
 export interface PageLinks {

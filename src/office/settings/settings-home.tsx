@@ -101,7 +101,7 @@ function BackupState({ context, listed: { backups, unreadable } }: { context: St
   );
 }
 
-/** Without sections that the account may open, it is hidden. */
+/** The stylesheet hides a group without sections. */
 const Group = ({ title, children }: { title: string; children: Child }) => (
   <section>
     <h2>{title}</h2>
