@@ -6,9 +6,9 @@ interface FetchedFile {
   address: string;
   status: number | undefined;
   headers: IncomingHttpHeaders;
-  /** Size of its compressed body. */
+  /** Size of the body as sent. */
   bytes: number;
-  /** Its uncompressed body. */
+  /** Decompressed. */
   body: Buffer;
 }
 
@@ -29,20 +29,20 @@ export const fetchFile = (address: string, headers: Record<string, string> = {})
 /** The files that a browser loads for a page and its stylesheets, without links and the store's pictures. */
 export async function filesOf(address: string, html: string): Promise<FetchedFile[]> {
   const named = [...html.matchAll(/<(?:link|script)\b[^>]*?\b(?:href|src)="([^"]+)"/g)].map(([, path = '']) => path);
-  const first = await sentAll(named, address);
+  const first = await fetchAll(named, address);
   const inStyles = first.flatMap((file) =>
     file.headers['content-type']?.startsWith('text/css')
-      ? addressesIn(String(file.body)).map((path) => new URL(path, file.address).href)
+      ? urlsIn(String(file.body)).map((path) => new URL(path, file.address).href)
       : [],
   );
-  return [...first, ...(await sentAll(inStyles, address))];
+  return [...first, ...(await fetchAll(inStyles, address))];
 }
 
-const sentAll = (paths: readonly string[], base: string): Promise<FetchedFile[]> =>
+const fetchAll = (paths: readonly string[], base: string): Promise<FetchedFile[]> =>
   Promise.all([...new Set(paths.map((path) => new URL(path, base).href))].map((address) => fetchFile(address)));
 
 /** The files that a stylesheet loads, without data URLs. */
-const addressesIn = (style: string): string[] =>
+const urlsIn = (style: string): string[] =>
   [...style.matchAll(/url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)/g)]
     .map(([, url, imported]) => url ?? imported ?? '')
     .filter((address) => !address.startsWith('data:'));

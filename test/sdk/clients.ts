@@ -40,18 +40,18 @@ const RETRY_DELAY: Record<Language, number> = { TypeScript: 10, PHP: 0.01, Pytho
 /** Programs that no test uses. A start takes up to 0.2 s, so the next test reuses a program with a new client. */
 const idle = new Map<Language, DrivenClient[]>();
 
-/** A program in the language that makes calls with its client, until the end of the test. */
+/** A program that makes calls with the client of the language, for the duration of the test. */
 export async function openClient(language: Language, options: ClientOptions): Promise<DrivenClient> {
   const given = { retryDelay: RETRY_DELAY[language], ...options };
   const pool = idle.get(language) ?? [];
   idle.set(language, pool);
-  const client = pool.pop();
-  const opened = client ?? startProgram(await commandOf(language), given);
+  const reused = pool.pop();
+  const client = reused ?? startProgram(await commandOf(language), given);
   after(() => {
-    if (opened.release()) pool.push(opened);
+    if (client.release()) pool.push(client);
   });
-  await client?.reopen(given);
-  return opened;
+  await reused?.reopen(given);
+  return client;
 }
 
 /** Starts a driver of this folder by its command line, until the end of the test. */
@@ -130,7 +130,7 @@ export class DrivenClient {
   }
 
   async #run(name: string, args: object): Promise<{ result?: Json; error?: FailedCall }> {
-    this.#isBusy = true; // stays so if the program ends
+    this.#isBusy = true; // stays true if the program ends
     this.#child.stdin?.write(`${JSON.stringify({ name, args })}\n`);
     const { value, done } = await this.#lines.next();
     if (done) assert.fail(`the client ended: ${await this.#stderr}`);
