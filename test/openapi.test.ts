@@ -35,7 +35,7 @@ test('raan openapi prints the document for the config', async () => {
 
 test('a public linter finds no errors and no warnings in the document', async () => {
   const document = await openFolder().runCommandJson('openapi');
-  const examples = { severity: 'error', allowAdditionalProperties: true } as const; // it would forbid the fields that a condition does not name
+  const examples = { severity: 'error', allowAdditionalProperties: true } as const; // by default, the rule rejects fields that an "if" does not list
   const config = await createConfig({
     extends: ['recommended'],
     rules: { 'no-invalid-media-type-examples': examples, 'no-invalid-schema-examples': examples },
@@ -59,7 +59,7 @@ test('every field of the document has a description, and every value an example'
 });
 
 for (const { name, path, body } of ENDPOINTS)
-  test(`the document accepts what ${name} accepts, and refuses what it refuses`, async () => {
+  test(`the document accepts what ${name} accepts, and rejects what it rejects`, async () => {
     const shop = await openShop();
     const full = await body(shop);
     assert.ok(await matchesRequestSchema(path, full));
@@ -68,7 +68,7 @@ for (const { name, path, body } of ENDPOINTS)
       assert.equal(await matchesRequestSchema(path, { ...full, [field]: [[]] }), false);
   });
 
-test('the document says that null means absent, and what cash on delivery requires', async () => {
+test('the document accepts null for absent fields, and requires the fields of cash on delivery', async () => {
   const shop = await openShop();
   const plain = shop.orderBody();
   const nothing = Object.fromEntries(
@@ -100,7 +100,7 @@ test('a response with an undocumented field, header or status is detected', asyn
   const call = { method: 'POST', path: '/v1/product/detail', ...answer };
   await assertDescribed(call);
   const { product, request_id } = answer.body;
-  const variants = [{ ...product.variants[0], colour: 'brown' }];
+  const variants = [{ ...product.variants[0], color: 'brown' }];
   const wrong = [
     { ...call, body: { request_id, product: { ...product, variants } } },
     { ...call, body: { request_id, product: { ...product, store_id: 1 } } },
