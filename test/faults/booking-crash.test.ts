@@ -25,7 +25,7 @@ test('a server killed at any moment books each order once and loses none', async
   let clockOffset = 0; // of the server in this process
   const shop = await openShop({ stores: [cafe({ couriers, products })], now: () => Date.now() + clockOffset });
   const expected: string[] = [];
-  const unanswered = new Set<string>(); // bookings that the courier had saved and the killed server had not
+  const unanswered = new Set<string>(); // keys of bookings that the courier saved but the killed server did not
   for (let round = 0; round < 6; round += 1) {
     courier.always(round % 2 === 0 ? { responseDelay: 30 } : {});
     courier.next({ disconnect: 'after_action' }, { disconnect: 'before_reading' });
@@ -71,7 +71,7 @@ test('a server killed at any moment books each order once and loses none', async
 
 const SLOW = { responseDelay: 10_000 };
 
-test('a server killed between the steps of SHIPPOP pays one purchase for each order', async () => {
+test('a server killed between the steps of SHIPPOP pays for one purchase per order', async () => {
   const shippop = await openShippop();
   const { url, email, apiKey: secret } = shippop;
   const couriers = [{ shipping_type: 'ems', adapter: 'shippop', url, email, secret, courier_code: 'EMST' }];
@@ -97,7 +97,7 @@ test('a server killed between the steps of SHIPPOP pays one purchase for each or
   assert.deepEqual(numbers.map(({ number }) => number).sort(), paid.sort());
 });
 
-/** The bookings whose request was in flight when the server ended. */
+/** Keys of the bookings whose request was in flight when the server was killed. */
 function keysInFlight({ config }: Shop): string[] {
   const database = new Sqlite(config.database, { readonly: true });
   const rows = database.prepare(`SELECT key FROM bookings WHERE state = 'requesting'`).all();

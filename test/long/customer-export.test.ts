@@ -17,7 +17,7 @@ import { confirm, notifyPaymentStep, refund, reject } from '../payment-steps.ts'
 import { bookOrder, pickUpShipment } from '../shipment-steps.ts';
 import { change, sql } from '../sql.ts';
 import { runStep } from '../stock-steps.ts';
-import { idOf, openShop, type Shop } from '../support.ts';
+import { idOf, openShop } from '../support.ts';
 
 const RECIPIENT = { name: 'สมหญิง รักสงบ', telephone: '081-999-1234', address1: '77/7 ซ.สุขใจ', postal_code: 50200 };
 
@@ -30,7 +30,7 @@ const addEvent = change(
 
 /** An export with an edited, paid, shipped, refunded and returned order, and a canceled COD order. */
 async function fullExport(): Promise<PersonExport> {
-  const shop: Shop = await openShop({ now: () => NOW });
+  const shop = await openShop({ now: () => NOW });
   const products = [{ sku: 'LAT-H', qty: 2, price: '1250.5' }];
   const order = await placeOrder(shop, products, { recipient_address: { ...RECIPIENT, address1: '77 ซ.สุขใจ' } });
   const act = byCommand(shop.now());
@@ -84,7 +84,7 @@ test('the page of an export has words, amounts and dates that a customer can rea
     assert.ok(page.includes(text), `${text} is not in ${page}`);
 });
 
-test('an export has the slips of refunds, as those of payments', async () => {
+test('an export has the slips of refunds like those of payments', async () => {
   const { orders } = await fullExport();
   const [{ payments }] = orders as unknown as [
     { payments: { slip?: object; refunds: { slip?: object; note?: string }[] }[] },

@@ -22,7 +22,7 @@ const product = (key: string) => ({
   })),
 });
 
-/** A shop of three products with a mirror of its stock. The test can act right before a request of the mirror. */
+/** A shop of three products with a mirror of its stock. The test can run an action right before a request of the mirror. */
 export async function openMirroredStore(language: Language): Promise<MirroredStore> {
   const products = ['tea', 'mocha', 'cake'].map(product);
   const shop = await openShop({ stores: [cafe({ channels: [PARTNER], apps: [], products })] });
@@ -31,16 +31,16 @@ export async function openMirroredStore(language: Language): Promise<MirroredSto
   return new MirroredStore(shop, proxy, client);
 }
 
-const byKey = (a: StockRow, b: StockRow): number =>
+const byVariantAndWarehouse = (a: StockRow, b: StockRow): number =>
   `${a.product_variant_id} ${a.warehouse_id}` < `${b.product_variant_id} ${b.warehouse_id}` ? -1 : 1;
 
 /** Rows in a fixed order, without zeros: a quantity of 0 and no quantity are the same. */
 const normalized = (rows: readonly StockRow[]): StockRow[] =>
-  rows.filter(({ available_qty }) => available_qty !== 0).sort(byKey);
+  rows.filter(({ available_qty }) => available_qty !== 0).sort(byVariantAndWarehouse);
 
 export class MirroredStore {
   readonly shop: Shop;
-  /** Runs once, before the next request of the path. */
+  /** Runs an action once, before the next request to a path. */
   readonly interrupt: InterruptingProxy['interrupt'];
   readonly #client: DrivenClient;
   #mirrored: StockRow[] = [];

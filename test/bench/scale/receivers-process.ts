@@ -12,8 +12,8 @@ const CHANGE = '"update_time":';
 let secrets: Record<string, string> = {};
 let seen: Seen = { delays: [], changes: 0, wrong: 0 };
 
-/** The oldest change of a delivery has waited longest; the others are only counted. */
-function note(app: string, body: Buffer, signature: unknown): void {
+/** Records the delay of the oldest change, which has waited longest, and counts all changes. */
+function record(app: string, body: Buffer, signature: unknown): void {
   const at = body.indexOf(CHANGE);
   if (at === -1) return;
   const committed = Number.parseInt(body.toString('latin1', at + CHANGE.length, at + CHANGE.length + 13), 10);
@@ -32,7 +32,7 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
   request.on('end', () => {
     if (app === 'dead') return;
     response.writeHead(200, { 'Content-Length': 0 }).end();
-    note(app, Buffer.concat(chunks), request.headers['x-service-signature']);
+    record(app, Buffer.concat(chunks), request.headers['x-service-signature']);
   });
 }
 
