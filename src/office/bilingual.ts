@@ -1,4 +1,4 @@
-import type { Language } from '../domain/accounts/accounts.ts';
+import type { Language } from '../lib/messages/catalogue.ts';
 
 type Pair<Text> = readonly [thai: Text, english: Text];
 type Pairs = Record<string, Pair<string> | Pair<(...parameters: never[]) => string>>;

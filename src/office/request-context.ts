@@ -1,12 +1,13 @@
 import type * as v from 'valibot';
 import type { Context } from '../context.ts';
-import type { Account, Language } from '../domain/accounts/accounts.ts';
+import type { Account } from '../domain/accounts/accounts.ts';
 import type { Permission } from '../domain/accounts/permissions.ts';
 import { type Session, sessionKey } from '../domain/accounts/sessions.ts';
 import { type Act, byUser } from '../domain/orders/history.ts';
 import type { Store } from '../domain/stores.ts';
 import { notFound } from '../lib/errors.ts';
 import { type Id, NO_ID, parseId } from '../lib/ids.ts';
+import type { Language } from '../lib/messages/catalogue.ts';
 import { type Access, permits } from './access.ts';
 import { readFields } from './forms/fields.ts';
 import { Form, type FormInput } from './forms/form.ts';

@@ -2,9 +2,8 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { type BuiltInRole, type Permission, parsePermissions, permissionsOf, type Role } from './permissions.ts';
-
-export type Language = 'th' | 'en';
 
 export interface Account {
   id: Id;
@@ -102,8 +101,6 @@ export const passwordHashOf = (db: Reader, id: Id): string | undefined => db.get
 
 /** The normal form of stored names: NFC, trimmed. */
 export const normalizeName = (name: string): string => name.normalize('NFC').trim();
-
-export const isLanguage = (text: string | undefined): text is Language => text === 'th' || text === 'en';
 
 /** The role and the stores of a new account, as the owner chooses them. */
 export interface AccessChoice {

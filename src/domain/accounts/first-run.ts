@@ -3,10 +3,11 @@ import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { isSecret, newSecret, secretHash } from '../../lib/secrets.ts';
 import { audit } from '../audit/audit-log.ts';
 import { addAccount, changeAccount } from './account-changes.ts';
-import { type Account, accountById, type Language } from './accounts.ts';
+import { type Account, accountById } from './accounts.ts';
 import { hashPassword, requireStrongPassword } from './passwords.ts';
 
 const LINK_VALID_TIME = 86_400_000;

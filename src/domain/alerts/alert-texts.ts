@@ -1,6 +1,6 @@
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { count } from '../../lib/number-format.ts';
 import { afterThai } from '../../lib/text.ts';
-import type { Language } from '../accounts/accounts.ts';
 
 // The texts of messages. They leave raan, so they are not in the office.
 

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import { dayStart } from '../../lib/calendar.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { money } from '../../lib/number-format.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import { fieldDay, fieldTime } from '../../lib/typed-dates.ts';
-import type { Account, Language } from '../accounts/accounts.ts';
+import type { Account } from '../accounts/accounts.ts';
 import { storeById } from '../stores.ts';
 import { webAddress } from '../web-address.ts';
 import { orderDataOf } from './alert-contents.ts';

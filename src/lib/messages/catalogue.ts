@@ -2,6 +2,8 @@ import type { Path } from './path.ts';
 
 export type Language = 'en' | 'th';
 
+export const isLanguage = (text: string | undefined): text is Language => text === 'th' || text === 'en';
+
 /**
  * A text as data: a key of the catalogue, the values that fill it, and the field that it is about. `message()` makes
  * one, and every error is one.

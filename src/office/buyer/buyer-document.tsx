@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Child } from 'hono/jsx';
-import type { Language } from '../../domain/accounts/accounts.ts';
 import { type AssetName, asset } from '../../lib/assets.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { buyerTexts } from './buyer-texts.ts';
 
 const FONTS = 'node_modules/@fontsource/sarabun/files';

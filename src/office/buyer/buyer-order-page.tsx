@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx';
-import type { Language } from '../../domain/accounts/accounts.ts';
 import { trackingUrl } from '../../domain/couriers/couriers.ts';
 import { labelSender } from '../../domain/orders/label-sender.ts';
 import { countLines, lineName } from '../../domain/orders/order.ts';
@@ -7,6 +6,7 @@ import { isCanceled } from '../../domain/orders/order-states.ts';
 import { amountBuyerOwes } from '../../domain/orders/payments/promptpay.ts';
 import { type Shipment, unitsToShip } from '../../domain/orders/shipments/shipment.ts';
 import { courierName } from '../../lib/courier-names.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { parcelStatusName, shippingStatusName } from '../orders/order-labels.ts';

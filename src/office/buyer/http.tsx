@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context as GenericHonoContext } from 'hono';
 import type { Child } from 'hono/jsx';
-import { isLanguage, type Language } from '../../domain/accounts/accounts.ts';
 import { AppError } from '../../lib/errors.ts';
+import { isLanguage, type Language } from '../../lib/messages/catalogue.ts';
 import { type Bindings, requestIdIn } from '../../lib/request-bindings.ts';
 import { preferredLanguage } from '../http/accept-language.ts';
 import { type BuyerFile, buyerDocument, buyerFile } from './buyer-document.tsx';

@@ -1,7 +1,7 @@
 import type { Reader } from '../../context.ts';
-import type { Language } from '../../domain/accounts/accounts.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { Store } from '../../domain/stores.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import type { Money } from '../../lib/money.ts';
 import { amount, fields, file } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';

@@ -1,9 +1,9 @@
-import type { Language } from '../../domain/accounts/accounts.ts';
 import { type BankAccount, bankAccounts } from '../../domain/bank-accounts.ts';
 import type { Order } from '../../domain/orders/order.ts';
 import type { PaymentRecordStatus } from '../../domain/orders/order-states.ts';
 import { balanceDue } from '../../domain/orders/payments/balance.ts';
 import { amountToTransfer } from '../../domain/orders/payments/promptpay.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
 import { money, typedBaht } from '../../lib/number-format.ts';
 import { bankName } from '../../lib/thai-banks.ts';

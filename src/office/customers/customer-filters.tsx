@@ -1,5 +1,5 @@
-import type { Language } from '../../domain/accounts/accounts.ts';
 import { customerTagsOfStore } from '../../domain/orders/customers/customer-list.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { count, money, typedBaht } from '../../lib/number-format.ts';
 import { PROVINCES } from '../../lib/thai-address/provinces.ts';
 import { AmountField, type Option, SelectField } from '../forms/inputs.tsx';

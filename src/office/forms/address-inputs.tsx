@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Language } from '../../domain/accounts/accounts.ts';
 import type { Address } from '../../domain/address-fields.ts';
 import { type TaxDetails, taxProblems } from '../../domain/tax-fields.ts';
 import { ADDRESS_NAMES } from '../../lib/address-names.ts';
 import { invalidRequest } from '../../lib/errors.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { bilingual } from '../bilingual.ts';
 import { commonTexts } from '../page/common-texts.ts';

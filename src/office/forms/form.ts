@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import type { Language } from '../../domain/accounts/accounts.ts';
 import { AppError, OperatorError, TransientError } from '../../lib/errors.ts';
-import type { Message } from '../../lib/messages/catalogue.ts';
+import type { Language, Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { describe, type MessageKey } from '../../lib/messages/messages.ts';
 import { type Path, pathText } from '../../lib/messages/path.ts';

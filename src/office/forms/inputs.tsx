@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { type Child, createContext, useContext } from 'hono/jsx';
-import type { Language } from '../../domain/accounts/accounts.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { commonTexts } from '../page/common-texts.ts';
 import { RenderContext, useRequest } from '../page/render-context.ts';
 import { controlTexts } from './control-texts.ts';

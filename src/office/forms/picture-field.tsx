@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Language } from '../../domain/accounts/accounts.ts';
 import { type Part, type PictureEdit, TURNS, type Turn } from '../../domain/pictures/prepare.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { bilingual } from '../bilingual.ts';
 import { choice, listOf, optionalText } from './fields.ts';
 import { type FieldProps, FileField } from './inputs.tsx';

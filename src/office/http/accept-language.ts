@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../domain/accounts/accounts.ts';
+import { isLanguage, type Language } from '../../lib/messages/catalogue.ts';
 
 /** Browsers send a few; a longer list is an attempt to keep the parser busy. */
 const MAX_ENTRIES = 50;

@@ -1,4 +1,3 @@
-import type { Language } from '../../domain/accounts/accounts.ts';
 import type { BankAccount } from '../../domain/bank-accounts.ts';
 import type { BookingStatus } from '../../domain/orders/bookings/booking-states.ts';
 import type { ReturnState } from '../../domain/orders/list/returns.ts';
@@ -12,6 +11,7 @@ import type {
   ShippingStatus,
 } from '../../domain/orders/order-states.ts';
 import { courierName } from '../../lib/courier-names.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import type { Money } from '../../lib/money.ts';
 import {
   COD_STATUS_NAMES,

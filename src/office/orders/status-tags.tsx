@@ -1,8 +1,8 @@
-import type { Language } from '../../domain/accounts/accounts.ts';
 import type { OrderEntry } from '../../domain/orders/list/entries.ts';
 import type { ReturnState } from '../../domain/orders/list/returns.ts';
 import type { ShippingStatus } from '../../domain/orders/order-states.ts';
 import type { PackingProgress } from '../../domain/orders/packing-progress.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { ZERO } from '../../lib/money.ts';
 import { bilingual } from '../bilingual.ts';
 import { Tag } from '../page/components.tsx';

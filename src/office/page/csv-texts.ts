@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/accounts/accounts.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { bilingual } from '../bilingual.ts';
 
 /** Headings and values that several CSV files have. */

@@ -1,5 +1,5 @@
-import type { Language } from '../../domain/accounts/accounts.ts';
 import { bangkokDay, bangkokMinute, bangkokSecond } from '../../lib/calendar.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import type { Money } from '../../lib/money.ts';
 import { baht, money } from '../../lib/number-format.ts';
 import { bilingual } from '../bilingual.ts';

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { Language } from '../../domain/accounts/accounts.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { commonTexts } from './common-texts.ts';
 import { ButtonLink } from './components.tsx';
 import { Icon, type IconName } from './icons.tsx';

@@ -1,7 +1,7 @@
-import type { Language } from '../../domain/accounts/accounts.ts';
 import type { MoneyEntry, MoneyMethod, MoneyOfMethod } from '../../domain/figures/money-received.ts';
 import type { MoneyRecord } from '../../domain/figures/money-records.ts';
 import { refundDocumentNumber } from '../../domain/print/sheets/refund-document.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { documentNumber } from '../../lib/number-format.ts';
 import { bankAccountName, methodName } from '../orders/order-labels.ts';
 import type { StoreContext } from '../request-context.ts';

@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx';
-import type { Language } from '../../domain/accounts/accounts.ts';
 import {
   hasManyPayments,
   type MoneyReport,
@@ -7,6 +6,7 @@ import {
   moneyReceived,
 } from '../../domain/figures/money-received.ts';
 import { dayStart } from '../../lib/calendar.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { CsvLink, Empty, Heading } from '../page/components.tsx';

@@ -1,4 +1,4 @@
-import type { Language } from '../../domain/accounts/accounts.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { foldCase } from '../../lib/text.ts';
 import type { StoreContext } from '../request-context.ts';
 

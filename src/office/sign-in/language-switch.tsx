@@ -1,6 +1,6 @@
 import type { WriteTx } from '../../context.ts';
 import { changeAccount } from '../../domain/accounts/account-changes.ts';
-import { isLanguage, type Language } from '../../domain/accounts/accounts.ts';
+import { isLanguage, type Language } from '../../lib/messages/catalogue.ts';
 import { choice, fields, optionalText } from '../forms/fields.ts';
 import { CsrfField } from '../forms/inputs.tsx';
 import { LANGUAGE_COOKIE } from '../http/cookies.ts';

@@ -1,7 +1,7 @@
-import type { Language } from '../../domain/accounts/accounts.ts';
 import type { LedgerReason } from '../../domain/stock/reasons.ts';
 import type { DocumentKind, DocumentStatus } from '../../domain/stock/stock-documents.ts';
 import type { TypedLineError } from '../../domain/stock/typed-lines.ts';
+import type { Language } from '../../lib/messages/catalogue.ts';
 import { bilingual } from '../bilingual.ts';
 import type { Tone } from '../page/components.tsx';
 

@@ -1,9 +1,9 @@
 import type { Reader } from '../../../db/reader.ts';
 import { writeCsv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { moneyText } from '../../../lib/money.ts';
 import { formatTags } from '../../../lib/tags.ts';
-import type { Language } from '../../accounts/accounts.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { type Product, productDetail, type Variant } from '../../catalogue/product-detail.ts';
 import { liveProducts } from '../../catalogue/product-lookup.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '../../accounts/accounts.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { type ColumnTargets, columnFinder } from './column-names.ts';
 import { priceColumn, stockColumn } from './columns.ts';
 import { HEADINGS, PRICE_HEADING, STOCK_HEADING } from './headings.ts';

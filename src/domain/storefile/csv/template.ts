@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { writeCsv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
-import type { Language } from '../../accounts/accounts.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { defaultTier } from '../../catalogue/price-tiers.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import { HEADINGS, PRICE_HEADING, STOCK_HEADING } from './headings.ts';

@@ -1,4 +1,3 @@
-import type { Language } from '../../../domain/accounts/accounts.ts';
 import { amountsDue } from '../../../domain/orders/bulk/amounts-due.ts';
 import {
   type BulkAction,
@@ -10,6 +9,7 @@ import {
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { slipsToReview } from '../../../domain/orders/payments/slips-to-review.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { MAX_TAG_LENGTH } from '../../../lib/tags.ts';

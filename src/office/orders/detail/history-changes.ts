@@ -1,4 +1,3 @@
-import type { Language } from '../../../domain/accounts/accounts.ts';
 import { CANCELERS } from '../../../domain/orders/close.ts';
 import { failureOf, type HistoryEntry } from '../../../domain/orders/history.ts';
 import { lineName, type Order } from '../../../domain/orders/order.ts';
@@ -8,6 +7,7 @@ import { UNDO_REASONS } from '../../../domain/orders/payments/remittance-rows.ts
 import { refundDocumentNumber } from '../../../domain/print/sheets/refund-document.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { isJsonObject, type JsonObject } from '../../../lib/json-object.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { parseMoney } from '../../../lib/money.ts';
 import { documentNumber, money as moneyText } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';

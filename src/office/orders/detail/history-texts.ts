@@ -1,6 +1,6 @@
-import type { Language } from '../../../domain/accounts/accounts.ts';
 import type { HistoryEntry } from '../../../domain/orders/history.ts';
 import { ADDRESS_NAMES } from '../../../lib/address-names.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { ORDER_EVENT_NAMES } from '../../../lib/order-names.ts';
 import { bilingual } from '../../bilingual.ts';
 

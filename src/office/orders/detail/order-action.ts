@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import type { WriteTx } from '../../../context.ts';
-import type { Language } from '../../../domain/accounts/accounts.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { type Path, pathText } from '../../../lib/messages/path.ts';
 import { type RequiredPermissions, requireAccess } from '../../access.ts';
 import type { FieldName, Form } from '../../forms/form.ts';

@@ -1,9 +1,9 @@
-import type { Language } from '../../../domain/accounts/accounts.ts';
 import { bankAccounts } from '../../../domain/bank-accounts.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../domain/orders/order-states.ts';
 import type { TransferRow } from '../../../domain/orders/payments/transfer.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { BANK_CODES, BANKS, bankName } from '../../../lib/thai-banks.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { optionalChoice, optionalId, optionalText, optionalTime } from '../../forms/fields.ts';

@@ -1,9 +1,9 @@
-import type { Language } from '../../../domain/accounts/accounts.ts';
 import { PERMISSIONS, parsePermissions } from '../../../domain/accounts/permissions.ts';
 import type { AuditEntry } from '../../../domain/audit/audit-log.ts';
 import { subjectOf } from '../../../domain/audit/audit-subjects.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import type { Id } from '../../../lib/ids.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { fieldLabel } from '../../../lib/messages/field-labels.ts';
 import { parseMoney, ZERO } from '../../../lib/money.ts';
 import { count, money, spanText } from '../../../lib/number-format.ts';

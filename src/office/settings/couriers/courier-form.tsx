@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import type { Language } from '../../../domain/accounts/accounts.ts';
 import { type Courier, THAILAND_POST } from '../../../domain/couriers/couriers.ts';
 import { type CourierChange, settingProblem } from '../../../domain/couriers/set-up.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { checked, choice, fields, flag, optionalInteger, optionalText } from '../../forms/fields.ts';

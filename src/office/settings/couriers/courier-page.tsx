@@ -1,8 +1,8 @@
-import type { Language } from '../../../domain/accounts/accounts.ts';
 import { courierState, lacksSecret } from '../../../domain/couriers/courier-state.ts';
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import { isFitting } from '../../../domain/couriers/fitting-adapters.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { errorText } from '../../error-text.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit } from '../../forms/inputs.tsx';
