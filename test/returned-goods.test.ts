@@ -6,7 +6,7 @@ import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { findOrders } from '../src/domain/orders/list/order-page.ts';
 import { verifyList } from '../src/domain/orders/list/verify-list.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { owedGoods } from '../src/domain/orders/owed.ts';
+import { owedGoods } from '../src/domain/orders/owed-refunds.ts';
 import { moveShipment, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';

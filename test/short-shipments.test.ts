@@ -6,7 +6,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { findOrders } from '../src/domain/orders/list/order-page.ts';
 import { verifyList } from '../src/domain/orders/list/verify-list.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { owedGoods, settleOwed } from '../src/domain/orders/owed.ts';
+import { owedGoods, settleOwed } from '../src/domain/orders/owed-refunds.ts';
 import { closeMissing } from '../src/domain/orders/shipments/missing.ts';
 import { undoHandOver } from '../src/domain/orders/shipments/undo-hand-over.ts';
 import { message } from '../src/lib/messages/message.ts';

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { WriteTx } from '../../context.ts';
 import type { Act } from '../../domain/orders/history.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
-import { type Owed, owedGoods, settleOwed } from '../../domain/orders/owed.ts';
+import { type Owed, owedGoods, settleOwed } from '../../domain/orders/owed-refunds.ts';
 import { takePayment } from '../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../domain/orders/payments/promptpay.ts';
 import { refundOrder } from '../../domain/orders/payments/refund.ts';

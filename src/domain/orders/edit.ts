@@ -17,7 +17,7 @@ import { existingOrder, type Order } from './order.ts';
 import { requireFutureTimes } from './order-input.ts';
 import { EDITABLE_FIELDS, type EditableFields, type EditedFields, markEdited } from './order-rows.ts';
 import { isCanceled } from './order-states.ts';
-import { updateOwedMarks } from './owed.ts';
+import { updateOwedMarks } from './owed-refunds.ts';
 import { markUnpacked } from './packing-rows.ts';
 import { unpaidWithTotal, waivedWithTotal } from './payments/balance.ts';
 import { receiptOfOrder } from './payments/receipts.ts';

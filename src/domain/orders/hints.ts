@@ -11,7 +11,7 @@ import { cancelObstacle } from './close.ts';
 import { type OtherOrder, otherOrders } from './customers/earlier-orders.ts';
 import { isLongOrder, lineName, type Order } from './order.ts';
 import { isCanceled, isRefundedInFull } from './order-states.ts';
-import { type OwedGoods, owedGoods } from './owed.ts';
+import { type OwedGoods, owedGoods } from './owed-refunds.ts';
 import { packItems } from './packing.ts';
 import { packedTime } from './packing-rows.ts';
 import { amountBuyerOwes } from './payments/promptpay.ts';

@@ -5,7 +5,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { existingOrder, type Order, orderById } from './order.ts';
 import { type CodStatus, stageBeforeShipping, stageOf } from './order-states.ts';
-import { settleAll, updateOwedMarks } from './owed.ts';
+import { settleAll, updateOwedMarks } from './owed-refunds.ts';
 import { unpaidOf, waivedAfterPayment } from './payments/balance.ts';
 import { updateOverpaidMark } from './refund-marks.ts';
 import { isAllShipped } from './shipments/shipment.ts';

@@ -23,7 +23,7 @@ const deleteMark = command(
 export const updateOverpaidMark = (tx: WriteTx, { id, overpaidAmount }: Pick<Order, 'id' | 'overpaidAmount'>): number =>
   tx.run(overpaidAmount > 0 ? addMark : deleteMark, 'overpaid', id);
 
-/** Call it after each change of what `owedGoods` in owed.ts depends on. */
+/** Call it after each change of what `owedGoods` in owed-refunds.ts depends on. */
 export const setMark = (tx: WriteTx, reason: OwedReason, orderId: Id, isOwed: boolean): number =>
   tx.run(isOwed ? addMark : deleteMark, reason, orderId);
 

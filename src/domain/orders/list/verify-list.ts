@@ -6,7 +6,7 @@ import { message } from '../../../lib/messages/message.ts';
 import { existingOrder } from '../order.ts';
 import { HAS_GOODS_TO_RESTOCK } from '../order-rows.ts';
 import { type Stage, stageOf } from '../order-states.ts';
-import { isOwed } from '../owed.ts';
+import { isOwed } from '../owed-refunds.ts';
 import { OWED_REASONS, type OwedReason } from '../refund-marks.ts';
 import { isAllShipped } from '../shipments/shipment.ts';
 

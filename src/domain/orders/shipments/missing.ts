@@ -9,7 +9,7 @@ import { addToShortQty } from '../line-rows.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
-import { updateOwedMarks } from '../owed.ts';
+import { updateOwedMarks } from '../owed-refunds.ts';
 import { release } from '../reserve.ts';
 import { itemsOf, type Shipment, unbookedAllocations } from './shipment.ts';
 import { replaceItems } from './shipment-rows.ts';

@@ -15,7 +15,7 @@ import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { SHIPMENT_MOVES } from '../order-states.ts';
-import { updateOwedMarks } from '../owed.ts';
+import { updateOwedMarks } from '../owed-refunds.ts';
 import { begunPacking, forgetPacking, packingOf } from '../packing-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';

@@ -9,7 +9,7 @@ import { type Act, recordEvent, userOf } from '../history.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markOrderChanged, updateRestockFlag } from '../order-rows.ts';
-import { updateOwedMarks } from '../owed.ts';
+import { updateOwedMarks } from '../owed-refunds.ts';
 import { shippedAllocations, turnedBackQtys } from './shipment.ts';
 
 /** A line with the pieces that came back in good condition. */

@@ -12,7 +12,7 @@ import { addToShortQty } from '../line-rows.ts';
 import { demandOf } from '../lines.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
-import { updateOwedMarks } from '../owed.ts';
+import { updateOwedMarks } from '../owed-refunds.ts';
 import {
   absentPieces,
   type BegunItem,

@@ -3,7 +3,7 @@ import type { WriteTx } from '../../../context.ts';
 import type { Act } from '../../../domain/orders/history.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
-import { settleOwed } from '../../../domain/orders/owed.ts';
+import { settleOwed } from '../../../domain/orders/owed-refunds.ts';
 import { slipOf } from '../../../domain/orders/payments/payment-details.ts';
 import {
   changeTransfer,

@@ -1,6 +1,6 @@
 import type { Order, Payment } from '../../../domain/orders/order.ts';
 import type { PaymentMethod } from '../../../domain/orders/order-states.ts';
-import { type OwedGoods, owedGoods, suggestedRefund } from '../../../domain/orders/owed.ts';
+import { type OwedGoods, owedGoods, suggestedRefund } from '../../../domain/orders/owed-refunds.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { reducesTaxInvoice } from '../../../domain/orders/payments/refund-documents.ts';
 import { possibleReasons, type RefundReason } from '../../../domain/orders/payments/refund-reasons.ts';

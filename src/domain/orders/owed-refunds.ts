@@ -12,7 +12,8 @@ import { refundedQtys } from './payments/payment-details.ts';
 import { OWED_REASONS, type OwedReason, type Settlement, setMark, settledQtys, settleLine } from './refund-marks.ts';
 import { customerReturnedQtys } from './shipments/shipment.ts';
 
-// Paid goods that did not ship, or that the customer returned. See docs/decisions.md#orders-to-refund.
+// Refunds that the store owes: for paid goods that did not ship, or that the customer returned. See
+// docs/decisions.md#orders-to-refund. What the customer owes is in payments/balance.ts.
 
 export interface OwedGoods {
   lines: readonly { name: string; qty: number }[];
