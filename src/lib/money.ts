@@ -4,6 +4,7 @@ declare const money: unique symbol;
 export type Money = number & { readonly [money]: true };
 
 const UNIT = 10_000;
+const SATANG = UNIT / 100;
 const MAX = 10 ** 15 - 1; // 11 integer digits and 4 decimals
 const PATTERN = /^(-?)0*(\d{1,11})(?:\.(\d{1,4}))?$/;
 
@@ -29,9 +30,12 @@ export function moneyText(amount: Money): string {
 
 /** With two decimals, rounded to satang: `590.00`, `-0.25`. */
 export function satangText(amount: Money): string {
-  const satang = Math.round(Math.abs(amount) / 100);
+  const satang = Math.round(Math.abs(amount) / SATANG);
   return `${amount < 0 && satang > 0 ? '-' : ''}${Math.floor(satang / 100)}.${String(satang % 100).padStart(2, '0')}`;
 }
+
+/** In whole satang, so that a payment covers the amount. */
+export const roundUpToSatang = (amount: Money): Money => (Math.ceil(amount / SATANG) * SATANG) as Money;
 
 /** `price` × `qty`; undefined if it exceeds the range of Money. */
 export function times(price: Money, qty: number): Money | undefined {

@@ -14,7 +14,7 @@ import { isCanceled, isRefundedInFull } from './order-states.ts';
 import { type OwedGoods, owedGoods } from './owed-refunds.ts';
 import { packItems } from './packing.ts';
 import { packedTime } from './packing-rows.ts';
-import { amountBuyerOwes } from './payments/promptpay.ts';
+import { amountBuyerOwes } from './payments/expected-payments.ts';
 import { missingAddressFields, waitsForAddress } from './recipient.ts';
 import { isOrderReadyToShip } from './shipments/book.ts';
 import { isAllRestocked } from './shipments/shipment.ts';

@@ -3,7 +3,7 @@ import { trackingUrl } from '../../domain/couriers/couriers.ts';
 import { labelSender } from '../../domain/orders/label-sender.ts';
 import { countLines, lineName } from '../../domain/orders/order.ts';
 import { isCanceled } from '../../domain/orders/order-states.ts';
-import { amountBuyerOwes } from '../../domain/orders/payments/promptpay.ts';
+import { amountBuyerOwes } from '../../domain/orders/payments/expected-payments.ts';
 import { type Shipment, unitsToShip } from '../../domain/orders/shipments/shipment.ts';
 import { courierName } from '../../lib/courier-names.ts';
 import type { Language } from '../../lib/messages/catalogue.ts';

@@ -1,13 +1,13 @@
 import type { Reader } from '../../../db/reader.ts';
-import { query } from '../../../db/statement.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
-import { type Money, sum, ZERO } from '../../../lib/money.ts';
+import { type Money, roundUpToSatang, satangText, ZERO } from '../../../lib/money.ts';
 import { taxIdCheckDigit, taxIdProblem } from '../../../lib/tax-ids.ts';
 import { storeById } from '../../stores.ts';
 import type { Order } from '../order.ts';
 import { balanceDue } from './balance.ts';
+import { type ExpectedPayments, expectedPayments } from './expected-payments.ts';
 
 const ID_PATTERN = /^(0\d{9}|\d{13}|\d{15})$/;
 
@@ -45,71 +45,21 @@ export function promptpayOf(db: Reader, order: Order): Promptpay {
   if (balanceDue(order) === ZERO) throw invalidRequest('order_already_paid', { order: id });
   const { promptpayId, promptpayName, key } = storeById(db, storeId);
   if (promptpayId === null) throw invalidRequest('promptpay_not_set', { store: key });
-  const amount = wholeSatang(amountToRequest(order, claimsOn(db, order)));
+  const amount = roundUpToSatang(amountToRequest(order, expectedPayments(db, order)));
   return { id: promptpayId, name: promptpayName, amount, payload: promptpayPayload({ id: promptpayId, amount }) };
 }
 
-/** Amount that the customer can still transfer, in whole satang; zero for a closed order. */
-export function amountToTransfer(db: Reader, order: Order): Money {
-  const { balance, collected, notified } = claimsOn(db, order);
-  return wholeSatang(Math.max(balance - collected - notified, ZERO) as Money);
-}
-
-/** Amount that the buyer has paid neither to the store nor to a courier. */
-export function amountBuyerOwes(db: Reader, order: Order): Money {
-  const { balance, collected } = claimsOn(db, order);
-  return order.codStatus === 'collected' ? (Math.max(balance - collected, ZERO) as Money) : balance;
-}
-
-/** The part of the balance that a courier collects, or has collected and not paid out. */
-export function codToReceive(db: Reader, order: Order): Money {
-  const { balance, collected } = claimsOn(db, order);
-  return Math.min(balance, collected) as Money;
-}
-
-interface Claims {
-  balance: Money;
-  /** By couriers, now or later. */
-  collected: Money;
-  /** In payments that await confirmation. */
-  notified: Money;
-}
-
-function claimsOn(db: Reader, order: Order): Claims {
-  const balance = balanceDue(order);
-  const waiting = order.payments.filter(({ status }) => status === 'notified');
-  const notified = sum(...waiting.map(({ amount }) => amount)) ?? balance;
-  return { balance, collected: codToPayOut(db, order), notified };
-}
-
-function amountToRequest({ id }: Order, { balance, collected, notified }: Claims): Money {
+function amountToRequest({ id }: Order, { balance, collected, notified }: ExpectedPayments): Money {
   if (balance - collected <= 0) throw invalidRequest('promptpay_courier_collects', { order: id, amount: collected });
   if (balance - collected - notified <= 0) throw invalidRequest('promptpay_already_notified', { order: id });
   return (balance - collected - notified) as Money;
 }
 
-const codPaidOut = query<{ amount: number }>(
-  { reads: ['remittance_lines', 'shipments'] },
-  `SELECT coalesce(sum(r.amount), 0) AS amount FROM remittance_lines r JOIN shipments s ON s.id = r.shipment_id
-   WHERE s.order_id = ? AND r.undo_time IS NULL`,
-);
-
-/** COD that couriers still have to pay out. */
-function codToPayOut(db: Reader, { id, codStatus, codAmount }: Order): Money {
-  if (codStatus !== 'pending' && codStatus !== 'collected') return ZERO;
-  const paidOut = db.get(codPaidOut, id);
-  return Math.max((codAmount ?? ZERO) - (paidOut?.amount ?? 0), ZERO) as Money;
-}
-
-const SATANG = 100; // in 1/10,000 baht
-
-const wholeSatang = (amount: Money): Money => (Math.ceil(amount / SATANG) * SATANG) as Money;
-
 const MAX_AMOUNT_LENGTH = 13; // EMVCo
 
 /** @param id normalized by `readPromptpayId` @throws AppError invalid_request if the amount cannot be encoded */
 export function promptpayPayload({ id, amount }: { id: string; amount: Money }): string {
-  const baht = (wholeSatang(amount) / (100 * SATANG)).toFixed(2);
+  const baht = satangText(roundUpToSatang(amount));
   if (amount <= 0 || baht.length > MAX_AMOUNT_LENGTH) throw invalidRequest('promptpay_amount_out_of_range', { amount });
   const fields = [
     field('00', '01'),

@@ -2,7 +2,7 @@ import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import { countLines, lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { paidOutShort } from '../../../domain/orders/payments/cod-parcels.ts';
-import { codToReceive } from '../../../domain/orders/payments/promptpay.ts';
+import { codToReceive } from '../../../domain/orders/payments/expected-payments.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';

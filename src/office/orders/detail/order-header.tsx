@@ -5,7 +5,7 @@ import { packItems } from '../../../domain/orders/packing.ts';
 import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
 import { packedTime, packingOf } from '../../../domain/orders/packing-rows.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
-import { codToReceive } from '../../../domain/orders/payments/promptpay.ts';
+import { codToReceive } from '../../../domain/orders/payments/expected-payments.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { documentNumber } from '../../../lib/number-format.ts';

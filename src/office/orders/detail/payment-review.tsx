@@ -1,5 +1,5 @@
 import type { Order } from '../../../domain/orders/order.ts';
-import { amountBuyerOwes } from '../../../domain/orders/payments/promptpay.ts';
+import { amountBuyerOwes } from '../../../domain/orders/payments/expected-payments.ts';
 import { isConfirmable } from '../../../domain/orders/payments/transfer.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { money } from '../../../lib/number-format.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '../../../domain/orders/order.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
+import { amountBuyerOwes, amountToTransfer, codToReceive } from '../../../domain/orders/payments/expected-payments.ts';
 import { paymentDetails, refundsTogether } from '../../../domain/orders/payments/payment-details.ts';
-import { amountBuyerOwes, amountToTransfer, codToReceive } from '../../../domain/orders/payments/promptpay.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '../../../domain/orders/order.ts';
-import { amountToTransfer } from '../../../domain/orders/payments/promptpay.ts';
+import { amountToTransfer } from '../../../domain/orders/payments/expected-payments.ts';
 import { webAddress } from '../../../domain/web-address.ts';
 import { networks } from '../../../lib/networks.ts';
 import { Notice } from '../../page/components.tsx';
