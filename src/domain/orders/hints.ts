@@ -168,13 +168,13 @@ export type NextStep =
 export function nextStep(db: Reader, order: Order): NextStep | undefined {
   if (order.payments.some(({ status }) => status === 'notified')) return 'check_payment';
   if (order.status !== 'open') return undefined;
-  const mayCancel = cancelObstacle(db, order) === undefined;
+  const isCancelable = cancelObstacle(db, order) === undefined;
   const hasReturned = order.shippingStatus === 'returned';
-  if (mayCancel && hasReturned && isAllRestocked(db, order.id)) return 'cancel';
+  if (isCancelable && hasReturned && isAllRestocked(db, order.id)) return 'cancel';
   const isReady = isOrderReadyToShip(db, order);
   if (packItems(db, order).length > 0) {
     if (isReady) return stepToShip(db, order);
-    if (mayCancel && isRefundedInFull(order)) return 'cancel_refunded';
+    if (isCancelable && isRefundedInFull(order)) return 'cancel_refunded';
   }
   if (hasReturned || order.shippingStatus === 'returning') return isAllRestocked(db, order.id) ? undefined : 'restock';
   const isCollected = order.isCod && isReady;

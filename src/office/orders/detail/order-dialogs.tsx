@@ -14,6 +14,7 @@ import { ShippingDialogs } from './shipping-dialogs.tsx';
 
 // Ending an order: entries of the menu. The dialogs above the cards.
 
+/** Whether the menu offers it. `cancelOrder` rejects an order that has an obstacle, such as a parcel that has left. */
 export const mayCancel = ({ account }: StoreContext, order: Order): boolean =>
   order.status === 'open' && permits(account, cancelAccess(order));
 
