@@ -49,7 +49,7 @@ import { paymentLogScreens } from './settings/audit/payment-log.tsx';
 import { backupScreens } from './settings/backups/backup-screens.tsx';
 import { courierScreens } from './settings/couriers/courier-list.tsx';
 import { poolScreens } from './settings/couriers/number-range-actions.tsx';
-import { customerScreens } from './settings/customers/customer-pages.tsx';
+import { customerDataScreens } from './settings/customer-data/customer-data-page.tsx';
 import { paymentSettingScreens } from './settings/payments/payment-settings.tsx';
 import { homeScreens } from './settings/settings-home.tsx';
 import { shippingRatesScreens } from './settings/shipping/shipping-rates-page.tsx';
@@ -121,7 +121,7 @@ export const SCREENS: readonly Screen[] = [
   ...webAddressScreens,
   ...auditScreens,
   ...paymentLogScreens,
-  ...customerScreens,
+  ...customerDataScreens,
   ...signInScreens,
   ...confirmScreens,
   ...ownerStepScreens,

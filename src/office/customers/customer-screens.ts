@@ -18,7 +18,7 @@ import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { choice, fields, optionalId, text } from '../forms/fields.ts';
 import type { StoreContext } from '../request-context.ts';
 import { get, post, type Screen } from '../screen.ts';
-import { personScreens } from '../settings/customers/person-screens.tsx';
+import { personScreens } from '../settings/customer-data/person-screens.tsx';
 import { customerListPage } from './customer-list-page.tsx';
 import { customerPage } from './customer-page.tsx';
 import { customersCsv } from './customers-csv.ts';

@@ -18,7 +18,7 @@ import { get, type Screen } from '../screen.ts';
 import { alertTexts } from './alerts/alert-texts.ts';
 import { auditTexts } from './audit/audit-texts.ts';
 import { type Listed, listedBackups } from './backups/backup-page.tsx';
-import { customerTexts } from './customers/customer-texts.ts';
+import { customerDataTexts } from './customer-data/customer-data-texts.ts';
 import { paymentSettingTexts } from './payments/payment-setting-texts.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { shippingRatesTexts } from './shipping/shipping-rates-texts.ts';
@@ -29,7 +29,7 @@ async function homePage(context: StoreContext): Promise<Page> {
   const t = settingsTexts(context.language);
   const alerts = alertTexts(context.language);
   const audit = auditTexts(context.language);
-  const customers = customerTexts(context.language);
+  const customerData = customerDataTexts(context.language);
   const listed = context.isOperator ? await listedBackups(withBackupSettings(context.app).config) : undefined;
   return {
     title: t.settings,
@@ -61,7 +61,7 @@ async function homePage(context: StoreContext): Promise<Page> {
           <Group title={t.peopleGroup}>
             <Section path="accounts" icon="me" title={t.accounts} state={t.accountsHint} />
             <Section path="alerts" icon="bell" title={alerts.title} state={alerts.settingsHint} />
-            <Section path="customers" icon="customers" title={customers.title} state={customers.hint} />
+            <Section path="customers" icon="customers" title={customerData.title} state={customerData.hint} />
           </Group>
           <Group title={t.securityGroup}>
             <Section

@@ -1,6 +1,6 @@
 import { bilingual } from '../../bilingual.ts';
 
-export const customerTexts = bilingual({
+export const customerDataTexts = bilingual({
   title: ['ข้อมูลลูกค้า', 'Customer data'],
   hint: ['ค้นหาลูกค้าเพื่อส่งออกหรือลบข้อมูลตามคำขอ (PDPA)', 'Find a customer to export or erase their data on request (PDPA).'],
   search: ['ชื่อหรือเบอร์โทร', 'Name or phone number'],

@@ -10,17 +10,17 @@ import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
-import { customerTexts } from './customer-texts.ts';
+import { customerDataTexts } from './customer-data-texts.ts';
 import { personScreens } from './person-screens.tsx';
 
 const PATH = '/settings/customers';
 
 /** A customer is named by the id of one of the orders. */
-export const customerScreens: readonly Screen[] = [
+export const customerDataScreens: readonly Screen[] = [
   get(PATH, 'customer_data and settings', searchPage),
   ...personScreens({
     path: `${PATH}/:id`,
-    back: (context) => ({ href: `/office${PATH}`, label: customerTexts(context.language).title }),
+    back: (context) => ({ href: `/office${PATH}`, label: customerDataTexts(context.language).title }),
     personOf: requestedPerson,
     doneUrl: PATH,
   }),
@@ -37,7 +37,7 @@ function requestedPerson(context: StoreContext): Person {
 const searchQuery = fields({ q: optionalText(200) });
 
 function searchPage(context: StoreContext): Page {
-  const t = customerTexts(context.language);
+  const t = customerDataTexts(context.language);
   const { q } = context.query(searchQuery);
   const persons = q === undefined ? [] : findPersons(context.db, context.store.id, q, context.now);
   return {

@@ -10,7 +10,7 @@ import { ButtonLink, Confirm, Facts, Heading, Notice, SENSITIVE_FILE } from '../
 import { download } from '../../page/downloads.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { get, postForm, type Screen } from '../../screen.ts';
-import { customerTexts } from './customer-texts.ts';
+import { customerDataTexts } from './customer-data-texts.ts';
 
 const ACCESS = 'customer_data and settings';
 
@@ -42,7 +42,7 @@ export const personScreens = (screens: PersonScreens): readonly Screen[] => {
       page: (context, { error }) => personPage(context, screens, error), // why the customer could not be erased
       submit: async (context) => {
         const { orders } = await erasePerson(context.app, context.store.id, personOf(context));
-        return context.redirect(doneUrl, customerTexts(context.language).erased(count(orders.length)));
+        return context.redirect(doneUrl, customerDataTexts(context.language).erased(count(orders.length)));
       },
       sensitive: true,
     }),
@@ -54,7 +54,7 @@ async function personPage(
   { path: pattern, back, personOf }: PersonScreens,
   error?: string,
 ): Promise<Page> {
-  const t = customerTexts(context.language);
+  const t = customerDataTexts(context.language);
   const person = personOf(context);
   const { addresses, orders, notes } = await rowsOfPerson(context.db, context.store.id, person);
   const path = pattern.replace(':id', String(context.id()));
