@@ -15,8 +15,8 @@ import { newOrderScreens } from './orders/entry/new-order.tsx';
 import { handOverScreens } from './orders/hand-over/hand-over-screens.ts';
 import { bulkScreens } from './orders/list/bulk-actions.tsx';
 import { confirmListedScreen } from './orders/list/confirm-listed.tsx';
-import { listScreens } from './orders/list/order-list.tsx';
-import { csvScreens } from './orders/list/order-list-csv.ts';
+import { orderListScreens } from './orders/list/order-list.tsx';
+import { orderCsvScreens } from './orders/list/order-list-csv.ts';
 import { printScreens } from './orders/list/print-documents.tsx';
 import { numberScreens } from './orders/numbers/number-screens.tsx';
 import { packScreens } from './orders/pack/packing-screens.tsx';
@@ -71,8 +71,8 @@ export const SCREENS: readonly Screen[] = [
   ...placeScreens,
   ...newOrderScreens,
   ...editOrderScreens,
-  ...listScreens,
-  ...csvScreens,
+  ...orderListScreens,
+  ...orderCsvScreens,
   ...bulkScreens,
   confirmListedScreen,
   ...bulkActionScreens,

@@ -92,7 +92,7 @@ function* withMoney(db: Reader, batches: Iterable<readonly OrderEntry[]>): Gener
   }
 }
 
-export const csvScreens: readonly Screen[] = [
+export const orderCsvScreens: readonly Screen[] = [
   get('/orders/csv', 'orders or money', async (context) => {
     const name = `${orderListTexts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}`;
     const orders = await batchesOf(context);

@@ -21,7 +21,7 @@ import { OrderTable } from './order-table.tsx';
 
 const MAX_COUNT = 1_000;
 
-export const listScreens: readonly Screen[] = withScanner([get('/orders', 'orders or money', ordersPage)]);
+export const orderListScreens: readonly Screen[] = withScanner([get('/orders', 'orders or money', ordersPage)]);
 
 async function ordersPage(context: StoreContext): Promise<Page> {
   const t = orderListTexts(context.language);
