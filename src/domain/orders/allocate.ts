@@ -30,7 +30,8 @@ interface Supply {
 
 /**
  * Chooses the warehouses that supply each line (docs/decisions.md#warehouse-choice): the first that has the whole line,
- * otherwise each part is spread; overselling goes to the first warehouse. Lines share one supply.
+ * otherwise each part is spread; overselling goes to the first warehouse. Lines share one supply. Orders that arrive
+ * together cannot oversell, because each write step sees what earlier ones reserved (docs/architecture.md#write-path).
  * @param freed still reserved, but released in the same step
  * @throws AppError invalid_request at the first line that cannot be met
  */

@@ -66,7 +66,7 @@ interface IssuedContent {
   document: ReceiptDocument;
 }
 
-/** Gives it the next number. */
+/** Gives it the next number. There are no gaps: a rollback takes the number back, and no receipt is ever deleted. */
 function insertNext(tx: WriteTx, { document, ...row }: IssuedContent): Receipt {
   tx.run(insertReceipt, { ...row, document: JSON.stringify(document) });
   return receiptOfOrder(tx, row.orderId) as Receipt;
