@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from './endpoints.ts';
-import { stoppedClock } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 const LIST = '/v1/store/address/list';

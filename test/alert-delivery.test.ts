@@ -12,8 +12,8 @@ import { newSealingKey } from '../src/lib/sealed.ts';
 import { PushReceiver } from './alert-receivers.ts';
 import { addMember, derivedAlerts, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
 import { createAccount } from './office.ts';
-import { MINUTE, SECOND } from './raw-http.ts';
 import { sql } from './sql.ts';
+import { MINUTE, SECOND } from './stopped-clock.ts';
 import type { Shop } from './support.ts';
 
 type Opened = Awaited<ReturnType<typeof openAlertShop>>;

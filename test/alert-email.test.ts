@@ -11,7 +11,7 @@ import { addMember, derivedAlerts, messageStates, openAlertShop, sendAlerts } fr
 import { makeCertificate } from './certificates.ts';
 import { openFaultyServer, portOf, usual } from './faulty-mail-server.ts';
 import { NEEDS_OPENSMTPD, openMailServer, trustedCertificate } from './mail-server.ts';
-import { MINUTE, SECOND } from './raw-http.ts';
+import { MINUTE, SECOND } from './stopped-clock.ts';
 import { until } from './support.ts';
 
 const OWNER = 'owner@shop.example';

@@ -11,8 +11,8 @@ import { appError } from './errors.ts';
 import { createAccount } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { notifyPaymentStep } from './payment-steps.ts';
-import { MINUTE } from './raw-http.ts';
 import { change } from './sql.ts';
+import { MINUTE } from './stopped-clock.ts';
 import { idOf, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;

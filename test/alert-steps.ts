@@ -8,8 +8,8 @@ import { addRecipient } from '../src/domain/alerts/recipients.ts';
 import { putService } from '../src/domain/alerts/services.ts';
 import { LineServer } from './alert-receivers.ts';
 import { createAccount, type SignInOptions } from './office.ts';
-import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop, type ShopOptions, until } from './support.ts';
 
 // Steps of tests of alerts.

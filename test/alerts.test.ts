@@ -16,11 +16,11 @@ import { openCourier } from './courier-server.ts';
 import { Browser, PASSWORD } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { notifyPaymentStep } from './payment-steps.ts';
-import { MINUTE, SECOND } from './raw-http.ts';
 import { available, clockForward, detailOf, pass, place, sandboxOfShop, untilOrder } from './sandbox-steps.ts';
 import { bookOrder, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
 import { runStep, variantId } from './stock-steps.ts';
+import { MINUTE, SECOND } from './stopped-clock.ts';
 import { cafe, idOf, type Shop, until } from './support.ts';
 
 const HOUR = 60 * MINUTE;

@@ -16,8 +16,8 @@ import {
 } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
 import type { PlacedOrder } from './order-steps.ts';
-import { MINUTE } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE } from './stopped-clock.ts';
 import { cafe } from './support.ts';
 
 // Numbers that arrive late

@@ -24,8 +24,8 @@ import {
 import type { CourierServer } from './courier-server.ts';
 import { assertRefuses, orderDetail, placeOrder } from './order-steps.ts';
 import { confirm, notifyPaymentStep } from './payment-steps.ts';
-import { MINUTE, SECOND } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE, SECOND } from './stopped-clock.ts';
 import { type Shop, until } from './support.ts';
 
 // Changes by the store before and after the number arrives

@@ -27,8 +27,8 @@ import {
 } from './booking-steps.ts';
 import { type CourierServer, openCourier } from './courier-server.ts';
 import { assertRefuses, type PlacedOrder } from './order-steps.ts';
-import { SECOND } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { SECOND } from './stopped-clock.ts';
 import { idOf, type Shop, until } from './support.ts';
 
 // Uncertain bookings: they are looked up or sent again with the same key, and never sent to another courier

@@ -15,8 +15,9 @@ import {
   untilBooking,
 } from './booking-steps.ts';
 import { assertNotBlocking } from './event-loop.ts';
-import { MINUTE, postBytes } from './raw-http.ts';
+import { postBytes } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE } from './stopped-clock.ts';
 import { until } from './support.ts';
 
 // Bookings at Flash, which cannot look up a booking by its key: raan repeats uncertain requests.

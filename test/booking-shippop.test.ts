@@ -10,9 +10,9 @@ import { message } from '../src/lib/messages/message.ts';
 import { advanceUntilBooking, type Clock, PLACE, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import type { Behaviour } from './courier-server.ts';
 import type { PlacedOrder } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { openShippop, type ShippopServer } from './shippop-server.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, openShop, type Shop, until } from './support.ts';
 
 // Bookings at SHIPPOP: an unpaid purchase, then its payment. At most one purchase is paid, whatever fails.

@@ -5,7 +5,7 @@ import { isWithCourier } from '../src/domain/orders/bookings/booking-states.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
 import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, type Json, openShop, type Shop, type ShopOptions, until } from './support.ts';
 
 /** The store file entry of a courier server, for the `http` protocol or Flash's. */

@@ -22,9 +22,9 @@ import {
 import { openFolderOf } from './cli.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, orderDetail, placeOrder } from './order-steps.ts';
-import { MINUTE, SECOND } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE, SECOND } from './stopped-clock.ts';
 
 // Ready to ship (docs/decisions.md#ready-to-ship)
 

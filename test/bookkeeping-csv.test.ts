@@ -5,8 +5,8 @@ import { baht, remitRows, sendCodOrder } from './cod-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { latte, refund, takePaymentStep } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop } from './support.ts';
 import { openVatSeller } from './vat-steps.ts';
 

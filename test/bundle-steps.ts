@@ -1,5 +1,5 @@
-import { stoppedClock } from './raw-http.ts';
 import { reseller, roastery } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
 // Beans 20 in Bangkok and 4 in Chiang Mai, cups 10 and 8, a kit assembled from 2 and 1, a duo sold as 1 and 2.

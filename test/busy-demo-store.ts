@@ -26,9 +26,9 @@ import { remitRows } from './cod-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { once } from './once.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
 import { change, sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop, type Shop, type ShopCopy, until } from './support.ts';
 
 const HOUR = 60 * MINUTE;

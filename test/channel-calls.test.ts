@@ -16,7 +16,8 @@ import type { Id } from '../src/lib/ids.ts';
 import { message, messageFromJson } from '../src/lib/messages/message.ts';
 import { openFolderOf } from './cli.ts';
 import { appError, english } from './errors.ts';
-import { credentials, MINUTE, stoppedClock } from './raw-http.ts';
+import { credentials } from './raw-http.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
 const page = (shop: Shop): Id => idOf(shop.ids.channels.page?.id);

@@ -9,7 +9,8 @@ import {
 import { quotaUsed } from '../src/domain/order-counters.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import { assertError, ENDPOINTS } from './endpoints.ts';
-import { credentials, rawResponses, stoppedClock } from './raw-http.ts';
+import { credentials, rawResponses } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const change = (shop: Shop, fields: ChannelFields) =>

@@ -5,8 +5,9 @@ import { codOrder, moneyOf, openSeller, sendCodOrder, sendParcel } from './cod-s
 import { english, errorPattern } from './errors.ts';
 import { placeOrder } from './order-steps.ts';
 import { addOwner } from './owner-account.ts';
-import { ownRows, stoppedClock } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 suite('raan cod', CONCURRENT, () => {

@@ -6,8 +6,8 @@ import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { codOrder, openSeller, remitRows, sendCodOrder, sendParcel, setCodStatus } from './cod-steps.ts';
 import { placeOrder } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const listed = (shop: Shop, search: Partial<CodSearch> = {}) =>

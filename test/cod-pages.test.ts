@@ -15,7 +15,7 @@ import {
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { RECIPIENT } from './personal-data.ts';
-import { stoppedClock } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, type Shop } from './support.ts';
 
 const DAY = 86_400_000;

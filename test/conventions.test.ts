@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError, ENDPOINTS, type Endpoint, type Kind, withField } from './endpoints.ts';
 import { once } from './once.ts';
-import { post, stoppedClock } from './raw-http.ts';
+import { post } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
 /** Defines a test for every endpoint, each with its own shop and a stopped clock. */

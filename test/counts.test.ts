@@ -8,7 +8,6 @@ import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { commitAndApply, counted, enter, openSheet } from './count-steps.ts';
 import { appError } from './errors.ts';
-import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import {
   documentDefaults,
@@ -20,6 +19,7 @@ import {
   variantId,
   warehouseId,
 } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop } from './support.ts';
 
 /** Each line as SKU, counted, expected, on hand, difference and movements since. */

@@ -20,8 +20,8 @@ import {
 } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { orderDetail, placeOrder } from './order-steps.ts';
-import { SECOND } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { SECOND } from './stopped-clock.ts';
 import { until } from './support.ts';
 
 test('an order whose courier changed before it was ready is booked when it is ready', async () => {

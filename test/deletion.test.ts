@@ -15,8 +15,8 @@ import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { assertError } from './endpoints.ts';
 import { appError, type ExpectedError, operatorError } from './errors.ts';
-import { stoppedClock } from './raw-http.ts';
 import { announcedBy, changeTuples, roastery, runStep, variantId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, type Json, openShop, type Shop } from './support.ts';
 
 // Beans and cups, a kit assembled from both, a duo sold as both, and in another product a box sold as cups.

@@ -23,9 +23,9 @@ import {
   setCodStatus,
 } from './cod-steps.ts';
 import { placeOrder } from './order-steps.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
 import { reseller, roastery, runStep, variantId } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;

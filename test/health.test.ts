@@ -5,8 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { type Context, openContext } from '../src/context.ts';
 import { readiness } from '../src/domain/monitoring/readiness.ts';
 import { insertChange } from './pending-announcements.ts';
-import { MINUTE, SECOND, stoppedClock } from './raw-http.ts';
 import { change, openTestDatabase } from './sql.ts';
+import { MINUTE, SECOND, stoppedClock } from './stopped-clock.ts';
 import { openShop } from './support.ts';
 
 test('/healthz answers ok to anyone and is not cached', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Runtime, realRuntime, replaceRuntime } from '../src/lib/runtime.ts';
 import { errorPattern } from './errors.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, openShop, type Shop, until } from './support.ts';
 import { countStock } from './webhook-shop.ts';
 

@@ -11,8 +11,8 @@ import type { Id } from '../src/lib/ids.ts';
 import { type Money, moneyText, parseMoney, ZERO } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { SUBSCRIBED_APP } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const USER = 7 as Id;

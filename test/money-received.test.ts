@@ -11,9 +11,9 @@ import { moneyText } from '../src/lib/money.ts';
 import { openSeller, remitRows, sendCodOrder } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { confirm, latte, notifyPaymentStep, refund, reject, takePaymentStep } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { change, openTestDatabase, planSteps } from './sql.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, type Shop } from './support.ts';
 
 const DAY = 86_400_000;

@@ -9,9 +9,9 @@ import { moneyText } from '../src/lib/money.ts';
 import { baht, openSeller, remitRows, sendCodOrder, shipmentOf, undoPayout } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { latte, takePaymentStep } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { openTestDatabase, planSteps } from './sql.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, type Shop } from './support.ts';
 
 const DAY = 86_400_000;

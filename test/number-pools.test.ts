@@ -15,9 +15,9 @@ import type { Id } from '../src/lib/ids.ts';
 import { bookingOf, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { appError, operatorError } from './errors.ts';
 import type { PlacedOrder } from './order-steps.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { refusalOf, runStep } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 import { startThailandPost, trackingItem } from './thailand-post-server.ts';
 

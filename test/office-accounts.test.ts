@@ -5,8 +5,8 @@ import { recordFailure } from '../src/domain/accounts/throttle.ts';
 import { CONCURRENT } from './cli.ts';
 import { type Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { enter } from './office-account-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 const DAY = 86_400_000;

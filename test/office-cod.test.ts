@@ -7,7 +7,8 @@ import { officePattern } from './errors.ts';
 import { assertNotBlocking } from './event-loop.ts';
 import { type Browser, errorAt, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { ownRows, stoppedClock } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, type Shop } from './support.ts';
 
 async function opened() {

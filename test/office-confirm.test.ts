@@ -11,7 +11,7 @@ import { storeById } from '../src/domain/stores.ts';
 import { SCREENS } from '../src/office/screens.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop, temporaryFolder } from './support.ts';
 
 const TITLE = /Confirm your identity/;

@@ -17,7 +17,7 @@ import { officePattern } from './errors.ts';
 import { OWNER, openLink, openStore, openWizard, STORE } from './first-run-steps.ts';
 import { Browser, errorAt, PASSWORD } from './office.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
-import { stoppedClock } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop } from './support.ts';
 
 const unescaped = (html: string) =>

@@ -6,8 +6,8 @@ import { resetPassword } from '../src/domain/accounts/one-time-passwords.ts';
 import { unblockSignIn } from '../src/domain/accounts/throttle.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, createAccount, PASSWORD, signedIn } from './office.ts';
-import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop } from './support.ts';
 
 // Each request comes from an address of its own, so that only names and browsers are blocked.

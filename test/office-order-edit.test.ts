@@ -5,8 +5,8 @@ import { moneyText } from '../src/lib/money.ts';
 import { signedIn } from './office.ts';
 import { orders, press, RECIPIENT, value } from './order-form-steps.ts';
 import { placeOrder } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { bookOrder } from './shipment-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop } from './support.ts';
 
 async function openEditForm(shop: Shop) {

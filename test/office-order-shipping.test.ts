@@ -8,8 +8,8 @@ import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { baht } from './payment-steps.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
 import { bookOrder, cancelShipmentStep, lineOf, pickUpShipment } from './shipment-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop, type ShopOptions } from './support.ts';
 
 const HOT_AND_ICED = [

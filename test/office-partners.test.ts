@@ -6,7 +6,8 @@ import { clientSubject, recordFailure } from '../src/domain/channels/throttle.ts
 import { listApps } from '../src/domain/webhooks/apps.ts';
 import { officePattern } from './errors.ts';
 import { codeOf, hiddenOf, owner } from './office-partner-steps.ts';
-import { credentials, stoppedClock } from './raw-http.ts';
+import { credentials } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop, until } from './support.ts';
 
 const pageOf = (shop: Shop) => `/partners/channels/${shop.ids.channels.page?.id}`;

@@ -6,8 +6,9 @@ import { existingRemittance } from '../src/domain/orders/payments/remittance-row
 import { baht, moneyOf, openSeller, remitRows, sendCodOrder } from './cod-steps.ts';
 import { officePattern } from './errors.ts';
 import { type Browser, errorAt, signedIn } from './office.ts';
-import { ownRows, stoppedClock } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, type Shop } from './support.ts';
 
 // Fees of payouts, payouts without a file, and undone payouts.

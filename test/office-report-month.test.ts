@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop } from './support.ts';
 
 // The month of a report is chosen from a list.

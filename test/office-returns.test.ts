@@ -8,10 +8,10 @@ import { type Browser, signedIn } from './office.ts';
 import { numbersOn } from './office-orders-list-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { change } from './sql.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop } from './support.ts';
 
 const DAY = 86_400_000;

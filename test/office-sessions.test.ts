@@ -4,7 +4,7 @@ import { auditEntries } from '../src/domain/audit/audit-log.ts';
 import { browserOf } from '../src/lib/user-agent.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
-import { stoppedClock } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop } from './support.ts';
 
 const IPHONE =

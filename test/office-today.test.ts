@@ -9,7 +9,7 @@ import { codOrder, sendParcel } from './cod-steps.ts';
 import { type PageResponse, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { notifyPaymentStep } from './payment-steps.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;

@@ -9,8 +9,9 @@ import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { secretHash } from '../src/lib/secrets.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
-import { everyRow, MINUTE, stoppedClock } from './raw-http.ts';
+import { everyRow } from './raw-http.ts';
 import { openTestDatabase, sql, tamper } from './sql.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HTTP_COURIER = { adapter: 'http', url: 'https://courier.example/book' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from './endpoints.ts';
-import { stoppedClock } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, openShop } from './support.ts';
 
 test('an order contains the requested and the derived fields', async () => {

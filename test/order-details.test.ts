@@ -12,9 +12,9 @@ import { baht } from './cod-steps.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
 import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { bookOrder, cancelShipmentStep, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, type Json, openShop, type Shop } from './support.ts';
 
 const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit) =>

@@ -4,9 +4,9 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { assertEditRefused, baht, edit, line } from './order-edit-steps.ts';
 import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
 import { openCafe, runStep, variantId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
 test('added lines are priced as in a new order: by the channel’s tier, the default tier, or as given', async () => {

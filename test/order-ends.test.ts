@@ -10,9 +10,9 @@ import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { assertRefuses, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop, until } from './support.ts';
 
 // Every order ends at some time (docs/decisions.md#expiry)

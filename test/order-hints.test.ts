@@ -13,8 +13,8 @@ import { type Id, idText } from '../src/lib/ids.ts';
 import { baht, codOrder, moveParcel, openSeller, sendParcel } from './cod-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { refund, takePaymentStep } from './payment-steps.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;

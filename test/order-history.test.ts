@@ -12,9 +12,9 @@ import { baht } from './cod-steps.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { addOwner } from './owner-account.ts';
 import { takePaymentStep } from './payment-steps.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
 const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit, by: (now: number) => Act = byCommand) =>

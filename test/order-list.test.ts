@@ -10,10 +10,10 @@ import { largeStore } from './large-store.ts';
 import { LATTE, move, numbers, page, storeOf, unpaid } from './order-list-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { baht, confirm, notifyPaymentStep, refund, takePaymentStep } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop } from './support.ts';
 
 test('list and order have the same shipping status from creation to cancellation', async () => {

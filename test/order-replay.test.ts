@@ -4,7 +4,8 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
-import { everyRow, ownRows, stoppedClock } from './raw-http.ts';
+import { everyRow, ownRows } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const CHANNELS = [

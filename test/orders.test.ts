@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expireOrders } from '../src/domain/orders/close.ts';
 import { assertError } from './endpoints.ts';
-import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 const DETAIL = '/v1/order/detail';

@@ -14,9 +14,9 @@ import {
   signInByPasskey,
   signInPage,
 } from './passkey-steps.ts';
-import { MINUTE } from './raw-http.ts';
 import { Authenticator, type Change } from './software-authenticator.ts';
 import { sql } from './sql.ts';
+import { MINUTE } from './stopped-clock.ts';
 
 const ATTACKS: [what: string, change: Change][] = [
   ['a forged signature', { forged: true }],

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
-import { Browser, PASSWORD, type PageResponse, type SignInOptions, signedIn } from './office.ts';
 import { stoppedClock } from './raw-http.ts';
+import { Browser, createAccount, PASSWORD, type PageResponse, type SignInOptions, signedIn } from './office.ts';
 import { Authenticator, type Change } from './software-authenticator.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 // Steps with passkeys in the office. Browsers allow passkeys at `localhost`, but not at an IP address.

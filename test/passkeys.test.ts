@@ -18,9 +18,9 @@ import {
   signInByPasskey,
   signInPage,
 } from './passkey-steps.ts';
-import { MINUTE } from './raw-http.ts';
 import { Authenticator, certificateAttestation } from './software-authenticator.ts';
 import { sql } from './sql.ts';
+import { MINUTE } from './stopped-clock.ts';
 
 suite('passkeys', CONCURRENT, () => {
   test('the first passkey turns two-step authentication on and shows recovery codes; the second does not', async () => {

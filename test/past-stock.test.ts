@@ -7,9 +7,9 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { deductOnHand, setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { stockAt } from '../src/domain/stock/stock-history.ts';
 import { listStock } from '../src/domain/stock/stock-list.ts';
-import { stoppedClock } from './raw-http.ts';
 import { adjust, order, stockAtTime } from './stock-history-steps.ts';
 import { reseller, roastery, runStep, variantId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
 test('stock at a past time is the result of the last movement up to that time', async () => {

@@ -23,8 +23,8 @@ import {
   takePaymentStep,
   USER,
 } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { runStep, type Step } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 // Transitions

@@ -4,8 +4,8 @@ import { importProducts } from '../src/domain/storefile/csv/import.ts';
 import { findStore } from '../src/domain/stores.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { stoppedClock } from './raw-http.ts';
 import { reseller, roastery } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { type Json, openShop, type Shop } from './support.ts';
 
 // Imports and exports of product files. No office, no files.

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { assertError } from './endpoints.ts';
-import { markDeleted, stoppedClock } from './raw-http.ts';
+import { markDeleted } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const DETAIL = '/v1/product/detail';

@@ -7,7 +7,7 @@ import { countProducts } from '../src/domain/catalogue/product-list.ts';
 import { currentNames, loadMoreNames, SORT_KEYS } from '../src/domain/catalogue/product-names.ts';
 import { assertError } from './endpoints.ts';
 import { LIST, list, load, names, products } from './product-list-steps.ts';
-import { stoppedClock } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, type Json, openShop } from './support.ts';
 
 test('a row has the product’s id, name, and main picture if there is one', async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
 import { detail, load, openResellerShop, PULLED, pulling, source } from './pulled-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { changeTuples, runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, type Json, openShop } from './support.ts';
 
 test('a reseller may precede its source in the file, and the first load announces nothing', async () => {

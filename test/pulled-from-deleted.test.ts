@@ -8,8 +8,8 @@ import {
 } from '../src/domain/catalogue/delete-product.ts';
 import { assertError } from './endpoints.ts';
 import { call, detail, load, openResellerShop, PULLED, pulling, source } from './pulled-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { announcedBy, changeTuples, runStep, variantId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, type Json, openShop } from './support.ts';
 
 test('a product pulled from a deleted product has nothing available until the source is restored', async () => {

@@ -1,5 +1,5 @@
-import { stoppedClock } from './raw-http.ts';
 import { reseller, SUBSCRIBED_APP } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 
 export const picture = (name: string) => `https://img.example/${name}.jpg`;

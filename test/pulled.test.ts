@@ -20,8 +20,8 @@ import {
   shelf,
   source,
 } from './pulled-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { announcedBy, runStep, variantId, warehouseId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, type Json, openShop, type Shop } from './support.ts';
 
 const pull = (shop: Shop, pulled: Partial<PulledProduct> = {}) =>

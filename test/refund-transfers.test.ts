@@ -22,8 +22,8 @@ import {
   refusesRefund,
   takePaymentStep,
 } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { slipCode, slipPicture } from './slip-pictures.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 // When and from where the money of a refund was sent, with its slip.

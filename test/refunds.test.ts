@@ -22,9 +22,9 @@ import {
   reject,
   takePaymentStep,
 } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep, SUBSCRIBED_APP } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
 const USER = idOf('7');

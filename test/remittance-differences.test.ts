@@ -21,8 +21,9 @@ import {
 } from './cod-steps.ts';
 import { appError } from './errors.ts';
 import { orderDetail, placeOrder } from './order-steps.ts';
-import { MINUTE, ownRows, stoppedClock } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { sql } from './sql.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 // Differences

@@ -11,7 +11,8 @@ import {
   sendParcel,
 } from './cod-steps.ts';
 import { placeOrder } from './order-steps.ts';
-import { MINUTE, ownRows, stoppedClock } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 
 // Reused tracking numbers
 

@@ -21,8 +21,9 @@ import {
 } from './cod-steps.ts';
 import { orderDetail } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
-import { MINUTE, ownRows, stoppedClock } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { idOf } from './support.ts';
 
 // Effects of a remittance

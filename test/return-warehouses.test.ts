@@ -10,11 +10,11 @@ import { awaitedQtys, returnGoods } from '../src/domain/orders/shipments/return.
 import { existingDocument } from '../src/domain/stock/document-list.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { assertRefuses, placeOrder } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { returnLines, shippedOrder } from './return-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
 import { openCafe, roastery, runStep, warehouseId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
 test('goods return to the warehouse they were shipped from, over several returns', async () => {

@@ -8,9 +8,9 @@ import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { signedIn } from './office.ts';
 import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { confirm, notifyPaymentStep, takePaymentStep } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop } from './support.ts';
 
 const latte = (shop: Shop, qty = 1) => placeOrder(shop, [{ sku: 'LAT-H', qty }]);

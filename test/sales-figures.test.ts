@@ -11,8 +11,8 @@ import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { baht } from './cod-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 60 * MINUTE;

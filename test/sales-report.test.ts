@@ -10,9 +10,9 @@ import { moneyText } from '../src/lib/money.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { baht, confirm, notifyPaymentStep, paidOrder, refund } from './payment-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const HOUR = 3_600_000;

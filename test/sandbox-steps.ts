@@ -6,8 +6,8 @@ import { addTestChannel, type TestChannel } from '../src/domain/sandbox/sandbox.
 import { storeById } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { RECIPIENT } from './personal-data.ts';
-import { stoppedClock } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, type Json, openShop, type Shop, type ShopOptions, until } from './support.ts';
 
 interface Sandbox {

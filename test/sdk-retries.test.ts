@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { changeChannel, revokeChannelTokens } from '../src/domain/channels/channels.ts';
-import { credentials, MINUTE, SECOND, stoppedClock } from './raw-http.ts';
+import { credentials } from './raw-http.ts';
 import { type ClientOptions, clientTest, type DrivenClient, type Language, openClient } from './sdk/clients.ts';
 import { clientOptions, PARTNER } from './sdk/store.ts';
 import { openProxy, type UnreliableProxy } from './sdk/unreliable-proxy.ts';
+import { MINUTE, SECOND, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, type Json, openShop, type Shop, type ShopOptions } from './support.ts';
 
 // Tokens and retries of the clients of src/sdk.

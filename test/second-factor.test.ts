@@ -6,8 +6,8 @@ import { listOrders } from '../src/domain/orders/order.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, createAccount, PASSWORD, signedIn } from './office.ts';
 import { hidden } from './passkey-steps.ts';
-import { MINUTE, SECOND, stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
+import { MINUTE, SECOND, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
 const STEP = 30 * SECOND;

@@ -13,8 +13,9 @@ import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { callBack, httpOf, openBookingShop, readyOrder, setUp } from './booking-steps.ts';
 import { assertError } from './endpoints.ts';
-import { credentials, MINUTE, stoppedClock } from './raw-http.ts';
+import { credentials } from './raw-http.ts';
 import { isAccepted, pageId } from './secret-rotation-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop, type Shop, until } from './support.ts';
 import { appId, countStock, openWebhookShop } from './webhook-shop.ts';
 

@@ -6,7 +6,6 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { assertRefuses, observeStep, orderDetail, placeOrder } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import {
   bookOrder,
   cancelShipmentStep,
@@ -16,6 +15,7 @@ import {
   refusesPickUp,
 } from './shipment-steps.ts';
 import { openCafe, roastery, runStep, variantId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { openShop } from './support.ts';
 
 test('a canceled shipment releases its goods, and booking again reserves them again', async () => {

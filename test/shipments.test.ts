@@ -8,10 +8,10 @@ import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { mayMove } from '../src/lib/moves.ts';
 import { orderDetail, placeOrder } from './order-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { bookOrder, cancelShipmentStep, itemTuples, lineOf, pickUpShipment, refusesBooking } from './shipment-steps.ts';
 import { change } from './sql.ts';
 import { openCafe, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { type Json, openShop } from './support.ts';
 
 // Booking

@@ -5,7 +5,6 @@ import { purchase } from '../src/domain/catalogue/purchase.ts';
 import { existingDocument, listDocuments, movedLines } from '../src/domain/stock/document-list.ts';
 import { transfer } from '../src/domain/stock/goods.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
-import { stoppedClock } from './raw-http.ts';
 import { line, OPERATIONS, transferOf } from './stock-document-steps.ts';
 import {
   announcedBy,
@@ -17,6 +16,7 @@ import {
   roastery,
   runStep,
 } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 for (const [kind, reason, sign] of [

@@ -11,7 +11,6 @@ import { repairStock, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { addOwner } from './owner-account.ts';
-import { stoppedClock } from './raw-http.ts';
 import { change, openTestDatabase, sql, tamper } from './sql.ts';
 import { adjust, order } from './stock-history-steps.ts';
 import {
@@ -26,6 +25,7 @@ import {
   variantId,
   warehouseId,
 } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop } from './support.ts';
 
 const PAGE = { limit: 100, offset: 0 };

@@ -7,9 +7,9 @@ import { addOnHand, deductOnHand, setOnHand } from '../src/domain/stock/adjust-o
 import { repairStock, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { AppError } from '../src/lib/errors.ts';
 import { type Adjust, ledger, noActor, orderOf, place, rows } from './ledger-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { change, tamper } from './sql.ts';
 import { announcedBy, roastery } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop } from './support.ts';
 
 test('verify finds no differences in an unchanged shop', async () => {

@@ -5,7 +5,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { AppError } from '../src/lib/errors.ts';
 import { ledger, orderOf, rows } from './ledger-steps.ts';
-import { stoppedClock } from './raw-http.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop, until } from './support.ts';
 
 test('a cancellation releases the reservations of the order in each warehouse, and the ledger names the order', async () => {

@@ -18,9 +18,9 @@ import { type StockSearch, searchPastStock, searchStock } from '../src/domain/st
 import { AppError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { createAccount } from './office.ts';
-import { stoppedClock } from './raw-http.ts';
 import { change } from './sql.ts';
 import { addVariants, documentDefaults, reseller, roastery, runStep, variantId, warehouseId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const roaster = (change: object = {}) => openShop({ stores: [roastery(), reseller()], ...change });

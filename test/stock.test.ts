@@ -6,8 +6,8 @@ import { addOnHand, deductOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import { changeStock } from '../src/domain/stock/ledger.ts';
 import { appError } from './errors.ts';
 import { adjust, ledger, orderOf, place, rows } from './ledger-steps.ts';
-import { stoppedClock } from './raw-http.ts';
 import { sql, tamper } from './sql.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop } from './support.ts';
 
 test('opening stock is one system_init row starting from zero, without an actor', async () => {

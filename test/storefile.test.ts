@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { allCouriers } from '../src/domain/couriers/couriers.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
 import { message } from '../src/lib/messages/message.ts';
-import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { change, dump, dumped, problemsOf } from './storefile-steps.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertError } from './endpoints.ts';
-import { credentials, MINUTE, SECOND, stoppedClock, tokenFrom } from './raw-http.ts';
+import { credentials, tokenFrom } from './raw-http.ts';
+import { MINUTE, SECOND, stoppedClock } from './stopped-clock.ts';
 import { type ApiResponse, cafe, openShop } from './support.ts';
 
 /** A shop with eight channels and stopped clocks, behind a trusted proxy. */

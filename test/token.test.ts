@@ -4,8 +4,9 @@ import * as oauth from 'oauth4webapi';
 import { changeChannel } from '../src/domain/channels/channels.ts';
 import { assertError } from './endpoints.ts';
 import { assertNotBlocking } from './event-loop.ts';
-import { credentials, MINUTE, postBytes, SECOND, stoppedClock } from './raw-http.ts';
+import { credentials, postBytes } from './raw-http.ts';
 import { sql } from './sql.ts';
+import { MINUTE, SECOND, stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 const insecure = { [oauth.allowInsecureRequests]: true };

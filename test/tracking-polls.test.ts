@@ -5,8 +5,8 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import { trackDue } from '../src/domain/orders/tracking.ts';
 import { httpOf, readyOrder, setUp, shipmentsOf, untilBooking } from './booking-steps.ts';
-import { MINUTE } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE } from './stopped-clock.ts';
 import { type Shop, until } from './support.ts';
 import { openTracked, shipmentStatus } from './tracking-steps.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Id } from '../src/lib/ids.ts';
 import { callBack, openBookingShop, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
 import type { PlacedOrder } from './order-steps.ts';
-import { MINUTE } from './raw-http.ts';
+import { MINUTE } from './stopped-clock.ts';
 import type { Json, Shop } from './support.ts';
 
 type Status = string;

@@ -6,7 +6,7 @@ import { eventsOf } from '../src/domain/orders/tracking.ts';
 import { callBack, httpOf, openBookingShop, readyOrder, setUp, shipmentsOf, untilBooking } from './booking-steps.ts';
 import { openCourier } from './courier-server.ts';
 import { orderDetail } from './order-steps.ts';
-import { MINUTE } from './raw-http.ts';
+import { MINUTE } from './stopped-clock.ts';
 import { cafe, type Json } from './support.ts';
 import { openTracked, shipmentStatus } from './tracking-steps.ts';
 

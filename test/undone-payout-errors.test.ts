@@ -7,8 +7,9 @@ import { existingRemittance } from '../src/domain/orders/payments/remittance-row
 import type { Id } from '../src/lib/ids.ts';
 import { baht, moneyOf, openSeller, remitRows, sendCodOrder, shipmentOf, undoPayout } from './cod-steps.ts';
 import { appError } from './errors.ts';
-import { MINUTE, ownRows, stoppedClock } from './raw-http.ts';
+import { ownRows } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 
 // Payouts that cannot be undone.
 

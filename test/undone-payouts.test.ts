@@ -25,7 +25,7 @@ import {
 } from './cod-steps.ts';
 import { orderDetail } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
-import { MINUTE, stoppedClock } from './raw-http.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { idOf, type Shop } from './support.ts';
 
 const FOREVER = { from: 0, until: Number.MAX_SAFE_INTEGER };

@@ -7,9 +7,9 @@ import { addPriceTier } from '../src/domain/catalogue/price-tiers.ts';
 import { addWarehouse } from '../src/domain/catalogue/warehouses.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
-import { stoppedClock } from './raw-http.ts';
 import { sql } from './sql.ts';
 import { announcedBy, changeTuples, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const TEA = { key: 'tea', name: 'ชา', variants: [] };

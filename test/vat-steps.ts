@@ -2,8 +2,8 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { issueReceiptToPrint } from '../src/domain/orders/payments/receipts.ts';
 import { monthStart } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { stoppedClock } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 // A store that is registered for VAT, at the end of October.

@@ -7,8 +7,8 @@ import { changeApp } from '../src/domain/webhooks/apps.ts';
 import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import { message, messageFromJson, messageToJson } from '../src/lib/messages/message.ts';
-import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, until } from './support.ts';
 import { appId, countStock, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
 

@@ -9,8 +9,9 @@ import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { appError } from './errors.ts';
-import { MINUTE, markDeleted, stoppedClock } from './raw-http.ts';
+import { markDeleted } from './raw-http.ts';
 import { tamper } from './sql.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 import { appId, openWebhookShop, untilDelivered } from './webhook-shop.ts';
 

@@ -9,8 +9,8 @@ import { bodyOf, type Delivery, deliveryOfApp } from '../src/domain/webhooks/del
 import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import { stockEvents } from '../src/domain/webhooks/stock-events.ts';
 import { appError } from './errors.ts';
-import { stoppedClock } from './raw-http.ts';
 import { openReceiver } from './receiver.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop } from './support.ts';
 import { appId, countStock, deliveries, lines, openWebhookShop, statuses, untilDelivered } from './webhook-shop.ts';
 

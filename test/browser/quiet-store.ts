@@ -13,8 +13,8 @@ import { type DemoStore, demoStore } from '../../src/domain/storefile/demo.ts';
 import { type Money, moneyText, parseMoney, sum, ZERO } from '../../src/lib/money.ts';
 import { remitRows } from '../cod-steps.ts';
 import { ONE_PIXEL } from '../one-pixel.ts';
-import { MINUTE, stoppedClock } from '../raw-http.ts';
 import { runStep } from '../stock-steps.ts';
+import { MINUTE, stoppedClock } from '../stopped-clock.ts';
 import { idOf, openShop, type Shop } from '../support.ts';
 
 const HOUR = 60 * MINUTE;

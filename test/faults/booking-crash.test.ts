@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { PLACE } from '../booking-steps.ts';
 import { openCourier } from '../courier-server.ts';
-import { SECOND } from '../raw-http.ts';
 import { kill, serveInProcess } from '../separate-server.ts';
 import { openShippop } from '../shippop-server.ts';
 import { sql } from '../sql.ts';
+import { SECOND } from '../stopped-clock.ts';
 import { cafe, type Json, openShop, type Shop, until } from '../support.ts';
 
 interface SavedBooking {

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { steadyClock } from '../../src/lib/steady-clock.ts';
 import { assertError } from '../endpoints.ts';
 import { signedIn } from '../office.ts';
-import { credentials, MINUTE, SECOND } from '../raw-http.ts';
+import { credentials } from '../raw-http.ts';
 import { sql } from '../sql.ts';
+import { MINUTE, SECOND } from '../stopped-clock.ts';
 import { openShop, until } from '../support.ts';
 
 const HOUR = 60 * MINUTE;

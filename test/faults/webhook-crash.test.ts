@@ -7,9 +7,9 @@ import { sendingThread } from '../../src/domain/webhooks/sending-thread.ts';
 import { stockEvents } from '../../src/domain/webhooks/stock-events.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { message } from '../../src/lib/messages/message.ts';
-import { stoppedClock } from '../raw-http.ts';
 import { kill, serveInProcess } from '../separate-server.ts';
 import { tamper } from '../sql.ts';
+import { stoppedClock } from '../stopped-clock.ts';
 import { until } from '../support.ts';
 import { appId, countStock, deliveries, lines, openWebhookShop, statuses, untilDelivered } from '../webhook-shop.ts';
 

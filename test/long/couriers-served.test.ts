@@ -19,10 +19,10 @@ import {
   untilBooking,
 } from '../booking-steps.ts';
 import { openCourier } from '../courier-server.ts';
-import { MINUTE, SECOND } from '../raw-http.ts';
 import { kill, serveInProcess } from '../separate-server.ts';
 import { sql } from '../sql.ts';
 import { runStep } from '../stock-steps.ts';
+import { MINUTE, SECOND } from '../stopped-clock.ts';
 import { cafe, openShop, type Shop, until } from '../support.ts';
 
 // Background jobs, limits, stop and start of a server with couriers
