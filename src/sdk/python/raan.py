@@ -120,10 +120,10 @@ class Raan:
         return self._call("/v1/product/list", search)
 
     def products(self, query: Optional[str] = None) -> Iterator[Json]:
-        """Every product that exists all the while, once, in the order of creation.
+        """Each product that exists during the whole iteration, exactly once, in the order of creation.
 
-        Each page begins with the last product of the page before. If another product is there, products before it were
-        deleted and the rest has moved: the iterator goes back.
+        Each page starts with the last product of the previous page. If it does not, earlier products were deleted and
+        the others have moved up, so the iterator goes back.
         """
         seen: set[str] = set()
         offset = 0

@@ -7,8 +7,8 @@ type List<Search, Page> = (search: Search) => Promise<Page>;
 const PRODUCTS_PER_PAGE = 100;
 
 /**
- * Every product that exists all the while, once. Each page begins with the last product of the page before. If another
- * product is there, products before it were deleted and the rest has moved: the iterator goes back.
+ * Each product that exists during the whole iteration, exactly once. Each page starts with the last product of the
+ * previous page. If it does not, earlier products were deleted and the others have moved up, so the iterator goes back.
  */
 export async function* everyProduct(
   list: List<types.ProductSearch, types.ProductListResponse>,
