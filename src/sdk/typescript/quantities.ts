@@ -17,7 +17,8 @@ export class Quantities {
   set(rows: Iterable<StockRow>): void {
     for (const { product_variant_id, warehouse_id, available_qty } of rows) {
       const byWarehouse = this.#byVariant.get(product_variant_id) ?? new Map<string, number>();
-      this.#byVariant.set(product_variant_id, byWarehouse.set(warehouse_id, available_qty));
+      byWarehouse.set(warehouse_id, available_qty);
+      this.#byVariant.set(product_variant_id, byWarehouse);
     }
   }
 

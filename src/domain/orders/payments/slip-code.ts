@@ -11,13 +11,13 @@ export interface SlipCode {
 
 /** The result of reading a slip. */
 export interface SlipReading {
-  /** Undefined if it has no code of a slip. */
+  /** Undefined if the slip has no readable code. */
   code: SlipCode | undefined;
   /** Degrees clockwise until the code is upright. */
   turn: Turn;
 }
 
-// The code is a list of fields: two digits of the tag, two of the length, the value. Field 00 is a list again.
+// The code is a list of fields: a tag of two digits, a length of two digits, the value. Field 00 contains another list.
 const CONTENT = '00';
 const API_ID = '00';
 const SLIP_API = '000001';
@@ -38,20 +38,20 @@ export function readSlipCode(text: string): SlipCode | undefined {
   return reference && /^[!-~]+$/.test(reference) ? { sendingBank, reference } : undefined;
 }
 
-/** The last field is the checksum of everything before its value. Banks write its letters large or small. */
+/** The last field is the checksum of everything before its value. Banks write its letters in upper or lower case. */
 function hasChecksum(text: string, fields: ReadonlyMap<string, string>): boolean {
   const checksum = fields.get(CHECKSUM);
   if (checksum?.length !== CHECKSUM_LENGTH || !text.endsWith(checksum)) return false;
   return crc16(text.slice(0, -CHECKSUM_LENGTH)) === checksum.toUpperCase();
 }
 
-/** The values by tag; undefined if it is no list of fields. */
+/** The values by tag; undefined if the text is not a list of fields. */
 function fieldsOf(text: string): Map<string, string> | undefined {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length; ) {
     const [, tag, length] = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4)) ?? [];
     const end = at + 4 + Number(length);
-    if (tag === undefined || !(end <= text.length)) return undefined;
+    if (tag === undefined || end > text.length) return undefined;
     fields.set(tag, text.slice(at + 4, end));
     at = end;
   }
