@@ -9,11 +9,11 @@ import { invalid } from '../lib/validation.ts';
 import type { ApiContext } from './call-log.ts';
 import { type PartnerCall, v1 } from './v1-endpoint.ts';
 
-const MOST = 500;
+const MAX_PER_CALL = 500;
 
 const someOf = <Item extends v.GenericSchema>(item: Item) => {
-  const wrong = invalid('wrong_list_length', { least: 1, most: MOST });
-  return v.pipe(v.array(item), v.minLength(1, wrong), v.maxLength(MOST, wrong));
+  const wrong = invalid('wrong_list_length', { least: 1, most: MAX_PER_CALL });
+  return v.pipe(v.array(item), v.minLength(1, wrong), v.maxLength(MAX_PER_CALL, wrong));
 };
 
 export const cursorField = v.optional(
@@ -22,7 +22,7 @@ export const cursorField = v.optional(
 
 export const stockChangesBody = strictObject({
   cursor: cursorField,
-  limit: v.optional(withDescription(integer(1, MOST), 'Maximum number of changes.', 100), 100),
+  limit: v.optional(withDescription(integer(1, MAX_PER_CALL), 'Maximum number of changes.', 100), 100),
 });
 
 export const stockAvailableBody = exactlyOne(

@@ -148,12 +148,12 @@ const putScan = command(
    ON CONFLICT DO UPDATE SET number = excluded.number, time = excluded.time`,
 );
 
-const MOST_SENDERS = 20;
+const MAX_SENDERS = 20;
 
 const deleteOldScans = command(
   { writes: ['packing_scans'] },
   `DELETE FROM packing_scans WHERE order_id = @orderId AND sender IN (
-     SELECT sender FROM packing_scans WHERE order_id = @orderId ORDER BY time DESC LIMIT -1 OFFSET ${MOST_SENDERS})`,
+     SELECT sender FROM packing_scans WHERE order_id = @orderId ORDER BY time DESC LIMIT -1 OFFSET ${MAX_SENDERS})`,
 );
 
 export function saveScan(tx: WriteTx, orderId: Id, { sender, number }: Scan, now: number): void {

@@ -61,7 +61,7 @@ export function addCounts(tx: WriteTx, sheetId: Id, lines: readonly Counted[]): 
   requireLength(tx, sheet);
 }
 
-const MOST_SENDERS = 20;
+const MAX_SENDERS = 20;
 
 /** Adds a scanned quantity, once for each scan. @returns the counted quantity. @throws as `enterCounts` */
 export function addScannedCount(tx: WriteTx, sheetId: Id, line: Counted, scan: CountScan | undefined): number {
@@ -70,7 +70,7 @@ export function addScannedCount(tx: WriteTx, sheetId: Id, line: Counted, scan: C
   if (scan && scans.some(({ sender, number }) => sender === scan.sender && scan.number <= number)) return counted;
   addCounts(tx, sheetId, [line]);
   const others = scans.filter(({ sender }) => sender !== scan?.sender);
-  if (scan) saveCountScans(tx, sheetId, line.variantId, [...others, scan].slice(-MOST_SENDERS));
+  if (scan) saveCountScans(tx, sheetId, line.variantId, [...others, scan].slice(-MAX_SENDERS));
   return lineNow()?.counted ?? 0;
 }
 

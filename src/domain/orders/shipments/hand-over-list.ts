@@ -46,11 +46,11 @@ const startOfDay = (now: number): number => dayStart(bangkokDay(now));
 const handedOverToday = (db: Reader, storeId: Id, { shippingType, limit }: Wanted, now: number): HandedOverParcel[] =>
   db.all(handedOverSince, { storeId, since: startOfDay(now), shippingType: shippingType ?? null, limit });
 
-const MOST_OF_DAY = 10_000;
+const MAX_PER_DAY = 10_000;
 
 /** The parcels that were handed over to the courier today, oldest first. */
 export const handedOverTo = (db: Reader, storeId: Id, shippingType: string, now: number): HandedOverParcel[] =>
-  handedOverToday(db, storeId, { shippingType, limit: MOST_OF_DAY }, now).reverse();
+  handedOverToday(db, storeId, { shippingType, limit: MAX_PER_DAY }, now).reverse();
 
 const packedOfStore = query<object>(
   { reads: ['orders', 'packed_orders'] },
@@ -89,10 +89,10 @@ const PACKED: Source = {
   from: waitingParcels(' AND id IN (SELECT order_id FROM packed_orders)', ''),
 };
 
-const MOST_ORDERS = 5_000;
+const MAX_ORDERS = 5_000;
 
 /** Of a store that does not pack with raan: those of its oldest orders. */
-const BOOKED: Source = { reads: ['orders', 'shipments'], from: waitingParcels('', ` LIMIT ${MOST_ORDERS}`) };
+const BOOKED: Source = { reads: ['orders', 'shipments'], from: waitingParcels('', ` LIMIT ${MAX_ORDERS}`) };
 
 interface CourierCount {
   shippingType: string;
