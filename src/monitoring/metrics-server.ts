@@ -27,7 +27,8 @@ export async function serveMetrics(
       log.error({ err: error }, 'collecting metrics failed');
       return undefined;
     });
-  const server = createServer((incoming, outgoing) => void respond({ ...metrics, text }, incoming, outgoing));
+  const page: Page = { contentType: metrics.contentType, text };
+  const server = createServer((incoming, outgoing) => void respond(page, incoming, outgoing));
   server.unref(); // must not keep the process alive if the service fails to start
   await listen(server, { port, host }).catch((error: Error) => {
     throw new OperatorError('cannot_serve_metrics', { host, port, why: error.message });

@@ -11,7 +11,7 @@ import type { Way } from './kinds.ts';
 // The only writer of alert_recipients.
 
 /** Details of a browser. */
-export interface RecipientDetail {
+interface RecipientDetail {
   /** The keys of the push subscription (RFC 8291), base64url. */
   p256dh?: string;
   auth?: string;
@@ -70,8 +70,10 @@ interface NewRecipient extends Pick<Recipient, 'way' | 'address'> {
 }
 
 /**
- * A browser or a LINE chat belongs to the account that added it last: a group gets no alert twice.
- * @throws AppError invalid_request if there are many
+ * Adds a destination. A browser or a LINE chat belongs only to the account that added it last, so that a group gets each
+ * alert once.
+ *
+ * @throws AppError invalid_request if the account has too many
  */
 export function addRecipient(tx: WriteTx, account: Account, recipient: NewRecipient, now: number): Id {
   const { way, address, detail = {} } = recipient;

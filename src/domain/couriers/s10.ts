@@ -20,7 +20,7 @@ export function s10Number(prefix: string, serial: number): string {
 
 export const isS10Shaped = (number: string): boolean => SHAPE.test(number);
 
-/** The problem of a number in S10 form. Other forms are not checked. */
+/** The problem of an S10 number with a wrong check digit. Numbers in other formats are not checked. */
 export function s10Problem(number: string): Message | undefined {
   const [, serial, digit] = SHAPE.exec(number) ?? [];
   if (serial === undefined) return undefined;

@@ -62,7 +62,7 @@ const sealedSecrets = query<{ id: Id; key: string; secret: string; old: string |
   `SELECT id, key, webhook_secret AS secret, old_webhook_secret AS old, old_secret_end_time AS oldEnd FROM apps ORDER BY id`,
 );
 
-/** The secrets of all apps as they are stored. A current one that is discarded is replaced by a new one. */
+/** The secrets of all apps as they are stored. Discarding a current secret replaces it with a new one. */
 export const sealedAppSecrets = (db: Reader): SealedValue[] =>
   db.all(sealedSecrets).flatMap(({ id, key, secret, old, oldEnd }) => {
     const owner = `app ${key}`;

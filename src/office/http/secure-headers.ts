@@ -11,7 +11,7 @@ const contentSecurityPolicy = (scripts: string): string =>
     "form-action 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
-    "frame-src 'self'", // a label that prints at once
+    "frame-src 'self'", // a label that is printed immediately
     "frame-ancestors 'self'",
   ].join('; ');
 

@@ -9,7 +9,7 @@ import type { Stage } from '../order-states.ts';
 import { lastHandOver } from './last-hand-over.ts';
 import type { Shipment } from './shipment.ts';
 
-// What was handed over today, and what waits for the courier.
+// The parcels that were handed over today, and those that wait for the courier.
 
 interface ListedParcel extends Pick<Shipment, 'id' | 'orderId' | 'shippingType' | 'trackingNumber'> {
   orderNumber: number;
@@ -20,7 +20,7 @@ export interface HandedOverParcel extends ListedParcel, Pick<Shipment, 'status' 
 }
 
 interface Wanted {
-  /** Undefined: of all couriers. */
+  /** Undefined: all couriers. */
   shippingType?: string | undefined;
   limit: number;
 }
@@ -66,7 +66,7 @@ export const storePacks = (db: Reader, storeId: Id, now: number): boolean =>
 
 const ALL_STAGES = stagesOf('packed', { codCountsAsReady: true }) ?? [];
 
-/** Orders of a stage by number, as the index has them; none if the stage is not requested. */
+/** The orders of a stage in the order of the index, by number; none if the stage is not among `@stages`. */
 const ordersOfStage = (stage: Stage, condition: string): string =>
   `SELECT id, order_number FROM orders INDEXED BY orders_by_stage
    WHERE store_id = @storeId AND stage = '${stage}' AND '${stage}' IN (SELECT value FROM json_each(@stages))${condition}`;
@@ -84,6 +84,7 @@ interface Source {
   from: string;
 }
 
+/** If the store packs with raan: the parcels of packed orders. */
 const PACKED: Source = {
   reads: ['orders', 'packed_orders', 'shipments'],
   from: waitingParcels(' AND id IN (SELECT order_id FROM packed_orders)', ''),
@@ -91,7 +92,7 @@ const PACKED: Source = {
 
 const MAX_ORDERS = 5_000;
 
-/** Of a store that does not pack with raan: those of its oldest orders. */
+/** If the store does not pack with raan: the parcels of its oldest orders. */
 const BOOKED: Source = { reads: ['orders', 'shipments'], from: waitingParcels('', ` LIMIT ${MAX_ORDERS}`) };
 
 interface CourierCount {
@@ -125,14 +126,14 @@ const countHandedOver = query<CourierCount>(
   `SELECT s.shipping_type AS shippingType, count(*) AS parcels ${SINCE} GROUP BY 1`,
 );
 
-/** Parcels of a courier. */
+/** Numbers of parcels of a courier. */
 export interface CourierProgress {
   shippingType: string;
   handedOver: number;
   waiting: number;
 }
 
-/** Of the couriers with a parcel that waits or was handed over today, by code. */
+/** The couriers with a parcel that waits or was handed over today, sorted by code. */
 export const handOverProgress = (db: Reader, storeId: Id, now: number): CourierProgress[] =>
   progressOf(db, storeId, waitingOf(db, storeId, now), now);
 
@@ -164,7 +165,7 @@ interface OverviewQuery extends Pick<Wanted, 'shippingType'> {
   waiting: number;
 }
 
-/** The parcels of the day: the progress of all couriers, and the parcels of one or all of them. */
+/** The progress of all couriers today, and the parcels of one or all of them. */
 export function handOverOverview(
   db: Reader,
   storeId: Id,
