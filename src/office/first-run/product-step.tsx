@@ -76,7 +76,9 @@ async function addTypedProduct(context: StoreContext): Promise<OfficeResponse> {
 
 const MAX_WAIT = 10_000; // milliseconds; most first files are checked and imported within one request
 
-/** Imports a file without problems. They are listed at the field. */
+const MAX_ERRORS = 10;
+
+/** Imports the file. If it has problems, lists them at the field instead. */
 async function importFile(context: StoreContext, form: Form<unknown>, chosen: UploadedFile) {
   const t = firstRunTexts(context.language);
   const { id, state, problems, problemCount, preview } = await checkUpload(context, chosen, MAX_WAIT);
@@ -91,8 +93,6 @@ async function importFile(context: StoreContext, form: Form<unknown>, chosen: Up
   await applyFor(context, id, MAX_WAIT);
   return context.redirect(NEXT, t.imported(preview.totals.products.added));
 }
-
-const MAX_ERRORS = 10;
 
 const EXAMPLE = { name: 'กาแฟคั่วกลาง 250 กรัม', price: '220', qty: '50', sku: 'HB-M250' };
 

@@ -10,7 +10,7 @@ import { type Draft, type Entry, isBlank, rowsOf } from './order-draft.ts';
 
 export type DraftedOrder = Pick<Entry, 'context' | 'draft' | 'order' | 'tierId'>;
 
-/** What the rates of the products and the store charge for the draft; undefined for a partner's order. */
+/** The shipping fee by the rates of the products and the store; undefined for a partner's order, or if a rate is missing. */
 export function feeOf(entry: DraftedOrder): ProposedFee | undefined {
   const { context, draft, order } = entry;
   if (order && order.channelId !== null) return undefined;
@@ -20,7 +20,7 @@ export function feeOf(entry: DraftedOrder): ProposedFee | undefined {
   return proposedFee(context.db, context.store, { lines, shippingType, goods: goodsOf(entry) });
 }
 
-/** The price of the items after the discount. It is only computed for a store that ships free from some price. */
+/** The price of the items after the discount. Only needed if the store ships free from some price; otherwise zero. */
 function goodsOf(entry: DraftedOrder): Money {
   if (entry.context.store.freeShippingFrom === null) return ZERO;
   return (itemsTotal(entry) - (readTotals(entry).discount ?? 0)) as Money;
@@ -32,14 +32,14 @@ export function withProposedFee(entry: DraftedOrder): Draft {
   return { ...entry.draft, shipping_fee: [text], filled_fee: [text] };
 }
 
-/** Whether the shipping fee is the one that was filled in, or was never filled in. */
+/** Whether the fee field still has the value that the form filled in, or both are empty. */
 export const isFeeFilled = ({ shipping_fee: typed, filled_fee: filled }: Draft): boolean =>
   (typed?.[0] ?? '') === (filled?.[0] ?? '');
 
-/** Whether the fee that is filled in now is not the one that the form showed. */
-export const isFeeStale = ({ shipping_fee: shown }: Draft, { shipping_fee: now }: Draft): boolean =>
-  now?.[0] !== '' && now?.[0] !== (shown?.[0] ?? '');
+/** Whether the proposed fee differs from the fee that the form showed. */
+export const isFeeStale = ({ shipping_fee: shown }: Draft, { shipping_fee: proposed }: Draft): boolean =>
+  proposed?.[0] !== '' && proposed?.[0] !== (shown?.[0] ?? '');
 
-/** The shipping fee follows the products and the courier until it is typed. */
+/** Updates the shipping fee for the current products and courier, unless another fee was typed. */
 export const followProposedFee = (entry: DraftedOrder): Draft =>
   isFeeFilled(entry.draft) ? withProposedFee(entry) : entry.draft;

@@ -1,6 +1,7 @@
 import { transferObstacle, transferToConfirm } from '../../../domain/orders/bulk/confirm-transfer.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
 import { confirmPayment } from '../../../domain/orders/payments/payments.ts';
+import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { errorText } from '../../error-text.ts';
@@ -13,7 +14,7 @@ import { requestedPayment } from '../detail/requested-order.ts';
 import { orderListTexts } from './order-list-texts.ts';
 import { failurePage, listPath } from './selected-orders.tsx';
 
-/** `next` is the order whose row follows in the list: the list is shown at its place. */
+/** `next` is the order of a neighboring row: the list then opens at that row. */
 const confirmForm = fields({ next: optionalInteger() });
 
 /** Confirms a payment of exactly the balance due in the list of payments to review, and returns there. */
@@ -31,7 +32,7 @@ export const confirmListedScreen: Screen = post(
   },
 );
 
-const confirm = (context: StoreContext, paymentId: ReturnType<StoreContext['id']>): Promise<Message | undefined> =>
+const confirm = (context: StoreContext, paymentId: Id): Promise<Message | undefined> =>
   context.write((tx) => {
     const order = existingOrder(tx, context.id(), 0);
     if (transferToConfirm(order) !== paymentId) return message('no_payment_to_review');

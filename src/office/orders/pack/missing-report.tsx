@@ -1,6 +1,7 @@
+import type * as v from 'valibot';
 import type { Order } from '../../../domain/orders/order.ts';
 import { type PackItem, packItems } from '../../../domain/orders/packing.ts';
-import { type ReportedItem, reportAbsent } from '../../../domain/orders/packing-missing.ts';
+import { reportAbsent } from '../../../domain/orders/packing-missing.ts';
 import { type AbsentQty, absentPieces, packedPieces } from '../../../domain/orders/packing-rows.ts';
 import { type Path, pathParts } from '../../../lib/messages/path.ts';
 import { fields, id, listOf, optionalInteger } from '../../forms/fields.ts';
@@ -17,7 +18,7 @@ export const reportForm = fields({
   damaged: listOf(optionalInteger(0)),
 });
 
-type ReportInput = Record<'missing' | 'damaged', (number | undefined)[]> & { item: ReportedItem['variantId'][] };
+type ReportInput = v.InferOutput<typeof reportForm>;
 
 export const saveReport = (context: StoreContext, order: Order, { item, missing, damaged }: ReportInput) =>
   context.write((tx) =>
@@ -35,13 +36,16 @@ export function reportField(path: Path): FieldName | undefined {
   return typeof at === 'number' && typeof name === 'string' ? [name, at] : undefined;
 }
 
-/** An item of which units are not packed. */
+/** An item that is not fully packed. */
 interface UnpackedItem extends AbsentQty {
   item: PackItem;
   packed: number;
 }
 
-/** What is not packed, with what is reported of it. Nothing is suggested: a careless save must not report units. */
+/**
+ * The items that are not fully packed, with their reported units. Other units are not suggested, so that saving by
+ * mistake reports nothing.
+ */
 export function unpackedItems({ db }: StoreContext, order: Order): UnpackedItem[] {
   const packed = packedPieces(db, order.id);
   const absent = absentPieces(db, order.id);
@@ -51,7 +55,7 @@ export function unpackedItems({ db }: StoreContext, order: Order): UnpackedItem[
     .map((each) => ({ ...each, missing: 0, damaged: 0, ...absent.get(each.item.variantId) }));
 }
 
-/** Whether nothing is entered, and no earlier report could be withdrawn. */
+/** Whether nothing is entered, and there is no earlier report that this withdraws. */
 export const isEmptyReport = ({ db }: StoreContext, { id }: Order, { missing, damaged }: ReportInput): boolean =>
   absentPieces(db, id).size === 0 && [...missing, ...damaged].every((qty) => !qty);
 
@@ -62,7 +66,7 @@ interface ReportProps {
   form: Form<unknown> | undefined;
 }
 
-/** Asks how many units of each item are not there or damaged. */
+/** Asks how many units of each item are missing or damaged. */
 export function ReportCard({ context, order, items, form }: ReportProps) {
   const t = missingTexts(context.language);
   return (

@@ -31,7 +31,7 @@ import { detailText, fieldTexts } from './audit-details.ts';
 import { AuditFilterForm, actorText, auditSearch } from './audit-log-page.tsx';
 import { auditEventNames, auditTexts } from './audit-texts.ts';
 
-// The part of the audit log about money, without IP addresses, with what payments and refunds say now.
+// The entries of the audit log about money, without IP addresses, with the current data of their payments and refunds.
 
 const PATH = '/reports/log';
 
@@ -130,7 +130,7 @@ const amountOf = (entry: LogEntry): Money | undefined => {
   return amount && isMoneyOut(entry) ? (-amount as Money) : amount;
 };
 
-/** Refunds, and payments and payouts that are taken back. */
+/** Refunds, undone payouts, and payments whose confirmation was undone. */
 const isMoneyOut = ({ event, records: [first] }: LogEntry): boolean =>
   event === 'cod_payout_undone' || event === 'payment_unconfirmed' || first?.kind === 'refund';
 
@@ -148,7 +148,7 @@ function Subject({ context, entry, orderLink }: SubjectProps) {
   return order ? orderLink({ id, name: order.name }) : <>#{id}</>;
 }
 
-/** The reference of the transfer and the refund's document; of a payout what was recorded or changed. */
+/** The transfer reference and the document of the refund; for a payout, what was recorded or changed. */
 function referenceText(context: StoreContext, entry: LogEntry): string {
   const [first] = entry.records;
   const details = isOfPayout(entry) ? fieldTexts(context, entry, ['amount']) : [];
@@ -172,7 +172,7 @@ const slipPath = ({ kind, orderId, slipOf }: MoneyRecord): string =>
 const methodsText = ({ language }: StoreContext, { records }: LogEntry): string =>
   [...new Set(records.map(({ method }) => methodNameOf(method, language)))].join(', ');
 
-/** Of a refund of several payments, perhaps by several methods, the account that sent a transfer. */
+/** The first account. A refund can cover several payments by several methods; only transfers have an account. */
 const accountOf = (context: StoreContext, records: readonly MoneyRecord[]): string | undefined =>
   records.flatMap((record) => accountText(context, record) ?? [])[0];
 
