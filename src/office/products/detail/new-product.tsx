@@ -15,7 +15,7 @@ import { chosenPictures, MAX_UPLOAD_BYTES } from './picture-uploads.ts';
 import { productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { checkCodes, VARIANT_FIELDS } from './variant-fields.ts';
-import { MoreFields, NewPriceFields, NewStockFields, OnlyNameFields } from './variant-form.tsx';
+import { MoreFields, NewPriceFields, NewStockFields, OnlyVariantFields } from './variant-form.tsx';
 import { checkRows, newVariantsOf, ROW_FIELDS, readRowsForm, rowField } from './variant-rows.ts';
 import { hasRows, OptionFields } from './variant-rows-form.tsx';
 
@@ -79,7 +79,7 @@ function newProductPage(context: StoreContext, form: Form<unknown>): Page {
             <section class="card">
               <NewStockFields context={context} hasRows={hasRows(form)} />
               <TextAreaField name="description" label={t.description} rows="2" />
-              {!hasRows(form) && <OnlyNameFields context={context} />}
+              {!hasRows(form) && <OnlyVariantFields context={context} />}
               <MoreFields context={context} />
             </section>
             <section class="card">

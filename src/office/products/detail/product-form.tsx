@@ -13,7 +13,7 @@ import { OrganizationFields } from './organization-fields.tsx';
 import { pageQueryOf, productPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
 import { RateFields } from './rate-fields.tsx';
-import { AmountFields, MoreFields, OnlyNameFields } from './variant-form.tsx';
+import { AmountFields, MoreFields, OnlyVariantFields } from './variant-form.tsx';
 import { VariantTable } from './variant-table.tsx';
 
 interface Props {
@@ -28,7 +28,7 @@ interface FormProps extends Props {
   pages: PageLinks;
 }
 
-/** Id of the form; the field for new pictures lies outside. */
+/** Id of the form, for the field for new pictures, which is outside of it. */
 export const PRODUCT_FORM = 'product-form';
 
 export const detailsPath = (product: Pick<ProductPart, 'id'>): string => `${productPath(product)}/details`;
@@ -47,7 +47,7 @@ export function ProductForm({ context, product, form, only, pages }: FormProps) 
         {only && <input type="hidden" name="variant" value={idText(only.id)} />}
         <TextField name="name" label={t.name} value={product.name} required />
         {only && <AmountFields context={context} variant={only} />}
-        {isOwn && <OnlyNameFields context={context} variant={only} />}
+        {isOwn && <OnlyVariantFields context={context} variant={only} />}
         {isOwn && <MoreFields context={context} variant={only} />}
         <TextAreaField name="description" label={t.description} value={product.description} rows="3" />
       </section>
@@ -65,7 +65,7 @@ export function ProductForm({ context, product, form, only, pages }: FormProps) 
   );
 }
 
-/** Folded until they are set: most products show the prices of their variants. */
+/** Collapsed until they are set, because most products show the prices of their variants. */
 function DisplayedPrices({ context, product: { min, max, set }, form }: Props) {
   const t = productTexts(context.language);
   const amountText = (amount: Money | null) => (amount === null ? undefined : typedBaht(amount));
@@ -94,7 +94,7 @@ function DisplayedPrices({ context, product: { min, max, set }, form }: Props) {
   );
 }
 
-/** Folded until the product has rates: the saved ones, and fields for a new one. */
+/** The saved rates and fields for a new one; collapsed until the product has rates. */
 function ShippingRates({ context, product, form }: Props) {
   const t = productTexts(context.language);
   const saved = product.shippingRates.length;

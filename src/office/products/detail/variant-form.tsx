@@ -64,8 +64,8 @@ export const NameFields = ({ context, variant }: FieldsProps) => (
   </>
 );
 
-/** The name comes last and folded: a product with one variant needs none. */
-export const OnlyNameFields = ({ context, variant }: FieldsProps) => (
+/** SKU, barcodes and name of the only variant. The name is last and collapsed, because such a variant needs none. */
+export const OnlyVariantFields = ({ context, variant }: FieldsProps) => (
   <>
     <div class="fields">
       <SkuField context={context} variant={variant} />
@@ -113,7 +113,7 @@ function BarcodesField({ context, variant }: FieldsProps) {
   );
 }
 
-/** Weight, low stock alert and shelf location. */
+/** Weight, low-stock threshold and shelf location. */
 export function MoreFields({ context, variant }: FieldsProps) {
   const t = productTexts(context.language);
   return (
@@ -147,20 +147,20 @@ export const AmountFields = ({ context, variant }: FieldsProps & { variant: Vari
 
 interface NewAmountProps {
   context: StoreContext;
-  /** The prices that a new variant begins with. */
+  /** The initial prices of a new variant. */
   prices: readonly Price[];
   /** Each variant has a row with its price in the default tier and its stock. */
   hasRows: boolean;
 }
 
-/** Prices of a new variant, or what all new variants share. */
+/** Prices of a new variant, or those that all new variants share. */
 export const NewPriceFields = ({ context, prices, hasRows }: NewAmountProps) => (
   <Group title={productTexts(context.language).price}>
     <PriceFields context={context} prices={prices} hasRows={hasRows} />
   </Group>
 );
 
-/** Opening stock and cost of a new variant, or what all new variants share. */
+/** Opening stock and cost of a new variant; with rows, only the cost that all new variants share. */
 export const NewStockFields = ({ context, hasRows }: Omit<NewAmountProps, 'prices'>) => (
   <>
     {!hasRows && (

@@ -14,7 +14,7 @@ import { Columns } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { openWarehouses, warehouseOptions } from '../../stock/warehouse-options.ts';
 import { productTexts } from './product-texts.ts';
-import { NameFields, NewPriceFields, NewStockFields, OnlyNameFields } from './variant-form.tsx';
+import { NameFields, NewPriceFields, NewStockFields, OnlyVariantFields } from './variant-form.tsx';
 import { variantRowTexts } from './variant-row-texts.ts';
 import { REPLACED_FIELDS } from './variant-rows.ts';
 
@@ -32,11 +32,11 @@ export const NewVariantFields = ({ context, form, like }: Props & { like: Varian
     {like && !hasRows(form) && <NameFields context={context} />}
     <NewPriceFields context={context} prices={like?.prices ?? []} hasRows={hasRows(form)} />
     <NewStockFields context={context} hasRows={hasRows(form)} />
-    {!like && !hasRows(form) && <OnlyNameFields context={context} />}
+    {!like && !hasRows(form) && <OnlyVariantFields context={context} />}
   </>
 );
 
-/** The values of the options, folded for a product with one variant, and the rows that they make. */
+/** The values of the options, collapsed for a product with one variant, and the rows that they make. */
 export function OptionFields({ context, form }: Props) {
   const t = variantRowTexts(context.language);
   const options = [
