@@ -13,7 +13,7 @@ import {
   saveScreenshot,
 } from './browser.ts';
 
-browserTest('the bulk actions take one line, and a button unfolds the others', async () => {
+browserTest('the bulk actions take one line, and a button expands the others', async () => {
   const shop = await openShop();
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const page = await openWindow(shop, { account: { role: 'staff', store: 'cafe' }, size: PHONE });

@@ -9,10 +9,10 @@ interface Upload {
   buffer: Buffer;
 }
 
-/** Unfolds, fills and submits the first form with this action below `/office`, with any query. `true` checks a checkbox. */
+/** Expands, fills and submits the first form with this action below `/office`, with any query. `true` checks a checkbox. */
 export async function send(page: Page, to: string | RegExp, fields: Record<string, string | true | Upload> = {}) {
   const form = await formTo(page, to);
-  await unfold(form);
+  await expand(form);
   for (const [name, value] of Object.entries(fields)) await fill(form.locator(`[name="${name}"]`).first(), value);
   await changesPage(page, () => form.locator('[type=submit]:not([tabindex="-1"], [data-passkey])').last().click());
 }
@@ -33,23 +33,23 @@ async function formTo(page: Page, to: string | RegExp): Promise<Locator> {
 }
 
 /** Opens the dialog and all `<details>` around the element. */
-async function unfold(element: Locator): Promise<void> {
+async function expand(element: Locator): Promise<void> {
   const dialog = element.locator('xpath=ancestor::*[@popover]');
   if ((await dialog.count()) > 0 && !(await dialog.isVisible())) await openDialog(element.page(), dialog);
-  const folded = element.locator('xpath=ancestor::details[not(@open)]');
-  while ((await folded.count()) > 0) await folded.first().locator('> summary').click();
+  const collapsed = element.locator('xpath=ancestor::details[not(@open)]');
+  while ((await collapsed.count()) > 0) await collapsed.first().locator('> summary').click();
 }
 
 async function openDialog(page: Page, dialog: Locator): Promise<void> {
   const opener = page
     .locator(`[popovertarget="${await dialog.getAttribute('id')}"]:not([popovertargetaction])`)
     .first();
-  await unfold(opener);
+  await expand(opener);
   await opener.click();
 }
 
 async function fill(field: Locator, value: string | true | Upload): Promise<void> {
-  await unfold(field);
+  await expand(field);
   if (value === true) return field.check();
   if (typeof value !== 'string') return field.setInputFiles(value);
   const isChoice =
@@ -58,7 +58,7 @@ async function fill(field: Locator, value: string | true | Upload): Promise<void
   else await field.fill(value);
 }
 
-/** Unfolds and clicks the first link to this target. */
+/** Expands and clicks the first link to this target. */
 export async function follow(page: Page, to: string | RegExp): Promise<void> {
   const hrefs = await page
     .locator('main a[href]')
@@ -68,7 +68,7 @@ export async function follow(page: Page, to: string | RegExp): Promise<void> {
   const href = hrefs.find((href) => (typeof to === 'string' ? href === to : to.test(href)));
   assert.ok(href !== undefined, `${page.url()} has no link to ${to}, only to ${hrefs.join(', ')}`);
   const link = page.locator(`main a[href="${href}"]`).first();
-  await unfold(link);
+  await expand(link);
   await changesPage(page, () => link.click());
 }
 

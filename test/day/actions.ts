@@ -11,7 +11,7 @@ export const orderRange = ({ orders }: Day, from: number, to = from): DayOrder[]
   return found;
 };
 
-/** Selects orders in a list, and unfolds the actions. */
+/** Selects orders in a list, and expands the actions. */
 export async function select(page: Page, list: string, orders: readonly DayOrder[]): Promise<void> {
   await page.goto(list);
   for (const { id } of orders) await page.locator(`input[name=ids][value="${id}"]`).check();

@@ -1,4 +1,4 @@
-/** A form that unfolds below its button has the focus in its first field. */
+/** A form that expands below its button has the focus in its first field. */
 document.addEventListener(
   'toggle',
   ({ target }) => {

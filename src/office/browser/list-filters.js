@@ -1,4 +1,4 @@
-// Filters of a list apply at once, and stay unfolded while they are chosen.
+// Filters of a list apply immediately, and stay expanded while they are chosen.
 
 const FILTERS = '.list-filters details';
 
@@ -24,12 +24,12 @@ function apply(field) {
   field.form.requestSubmit();
 }
 
-/** The path of the list whose filters were unfolded before an htmx swap. */
-let unfoldedOn;
+/** The path of the list whose filters were expanded before an htmx swap. */
+let expandedOn;
 document.addEventListener('htmx:before:swap', () => {
-  unfoldedOn = document.querySelector(`${FILTERS}[open]`) ? location.pathname : undefined;
+  expandedOn = document.querySelector(`${FILTERS}[open]`) ? location.pathname : undefined;
 });
 document.addEventListener('htmx:after:swap', () => {
-  const filters = unfoldedOn === location.pathname && document.querySelector(FILTERS);
+  const filters = expandedOn === location.pathname && document.querySelector(FILTERS);
   if (filters) filters.open = true;
 });

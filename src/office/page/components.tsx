@@ -184,13 +184,13 @@ interface ConfirmProps {
   danger?: boolean;
   /** The primary action of the page. */
   main?: boolean;
-  /** Unfolded, because its form has errors. */
+  /** Expanded, because its form has errors. */
   open?: boolean;
-  /** Unfolding it folds the others of the group. */
+  /** Expanding it collapses the others of the group. */
   group?: string | undefined;
 }
 
-/** A button that unfolds a form, for actions that need a second click. Works without JavaScript. */
+/** A button that expands a form, for actions that need a second click. Works without JavaScript. */
 export const Confirm = ({ label, children, danger = true, main = false, open = false, group }: ConfirmProps) => (
   <details class={danger ? 'confirm danger' : 'confirm'} open={open} name={group}>
     <summary class={main ? 'button main' : 'button'}>{label}</summary>

@@ -9,7 +9,7 @@ import { commonTexts } from './common-texts.ts';
 import { Navigation } from './navigation.tsx';
 import { RenderContext } from './render-context.ts';
 
-/** Attributes that a refresh leaves alone: unfolded details stay open. */
+/** Attributes that a refresh leaves alone: expanded details stay open. */
 const MORPH_IGNORE = ['data-htmx-powered', 'open'];
 const HTMX = JSON.stringify({ includeIndicatorCSS: false, history: true, morphIgnore: MORPH_IGNORE });
 

@@ -28,7 +28,7 @@ interface ListFiltersProps {
   active: readonly ActiveFilter[];
   /** The fields of the filters; without them there is only the search. */
   children?: Child;
-  /** Whether the fields are unfolded: one has an error, or must be filled in. */
+  /** Whether the fields are expanded: one has an error, or must be filled in. */
   isOpen?: boolean;
   /** Beside the active filters. */
   beside?: Child;

@@ -30,7 +30,7 @@ interface MenuProps {
 }
 
 /**
- * Rare actions of a heading, folded behind a button. Links that the account may not open are left out.
+ * Rare actions of a heading, in a menu behind a button. Links that the account may not open are left out.
  *
  * @param label of the button
  * @param children undefined if there is nothing to show: a component that shows nothing leaves an empty menu

@@ -56,7 +56,7 @@ export const ExactTime = ({ at }: { at: number }) => (
   <time datetime={new Date(at).toISOString()}>{secondText(at, useRequest().language)}</time>
 );
 
-/** A folded section for the developer of the partner. */
+/** A collapsed section for the developer of the partner. */
 export const ForDevelopers = ({ children }: { children: Child }) => {
   const t = partnerTexts(useRequest().language);
   return (

@@ -98,7 +98,7 @@ function Figures({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) 
   );
 }
 
-/** The figures of the chart as a table, folded because it is long. */
+/** The figures of the chart as a table, collapsed because it is long. */
 const AllPeriods = ({ context, rows }: StoreProps<{ rows: readonly ReportRow[] }>) => (
   <details class="card">
     <summary>{reportTexts(context.language).allPeriods}</summary>

@@ -16,7 +16,7 @@ interface Task {
   href: string;
   /** Needed to do it, if a look at the page needs less. */
   needs?: Permission;
-  /** Folded away if zero. */
+  /** Collapsed if zero. */
   count: number;
   /** Shown instead of the number. */
   shown?: string;
@@ -26,7 +26,7 @@ interface Task {
   urgent?: boolean;
 }
 
-/** Open work that has no card below. Counts of zero are folded, and left out in a new store. */
+/** Open work that has no card below. Counts of zero are collapsed, and left out in a new store. */
 function ToDo({ context, counts }: { context: StoreContext; counts: Counts }) {
   const t = todayTexts(context.language);
   const tasks = tasksOf(context, counts).filter(

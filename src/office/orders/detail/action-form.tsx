@@ -13,13 +13,13 @@ interface ActionProps extends SectionProps {
   submit?: Child;
   danger?: boolean;
   files?: boolean;
-  /** Unfolding it folds the other forms of the group. */
+  /** Expanding it collapses the other forms of the group. */
   group?: string;
   /** The fields. */
   children?: Child;
 }
 
-/** A button that unfolds the form of an action. Not shown if the account may not submit it. */
+/** A button that expands the form of an action. Not shown if the account may not submit it. */
 export function ActionForm({ context, order, open, path, label, submit, danger, files, group, children }: ActionProps) {
   const action = `/orders/${order.id}${path}`;
   if (!context.mayOpen(action, 'POST')) return null;
@@ -40,7 +40,7 @@ const fieldPrefix = (path: string): string => `${path.slice(1).replaceAll('/', '
 /** Id of the form or dialog of an action. */
 export const formId = (path: string): string => `act-${path.slice(1).replaceAll('/', '-')}`;
 
-/** Fields that are rarely needed, unfolded if the form has errors. */
+/** Fields that are rarely needed, expanded if the form has errors. */
 export const FoldedFields = ({ label, children }: { label: string; children: Child }) => (
   <details open={useForm()?.hasErrors}>
     <summary>{label}</summary>

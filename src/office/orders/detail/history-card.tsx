@@ -14,11 +14,11 @@ export const HistoryCard = ({ context, order, replaces = false }: RefreshablePro
   return (
     <section class="card" id="history" hx-swap-oob={oobSwap(replaces)}>
       <h2>{orderDetailTexts(context.language).history}</h2>
-      <Entries context={context} order={order} entries={entries.slice(0, MAX_UNFOLDED)} nameOf={nameOf} />
-      {entries.length > MAX_UNFOLDED && (
+      <Entries context={context} order={order} entries={entries.slice(0, MAX_EXPANDED)} nameOf={nameOf} />
+      {entries.length > MAX_EXPANDED && (
         <details>
-          <summary>{orderDetailTexts(context.language).earlier(entries.length - MAX_UNFOLDED)}</summary>
-          <Entries context={context} order={order} entries={entries.slice(MAX_UNFOLDED)} nameOf={nameOf} />
+          <summary>{orderDetailTexts(context.language).earlier(entries.length - MAX_EXPANDED)}</summary>
+          <Entries context={context} order={order} entries={entries.slice(MAX_EXPANDED)} nameOf={nameOf} />
         </details>
       )}
     </section>
@@ -43,7 +43,7 @@ function visible(entry: HistoryEntry, context: StoreContext): HistoryEntry {
   return { ...entry, detail };
 }
 
-const MAX_UNFOLDED = 15; // entries; older ones are folded
+const MAX_EXPANDED = 15; // entries; older ones are collapsed
 
 interface EntriesProps {
   order: Order;

@@ -17,16 +17,16 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 
 export const LinesCard = ({ context, order }: { context: StoreContext; order: Order }) => {
   const t = orderDetailTexts(context.language);
-  const [unfolded, folded] = [order.lines.slice(0, MAX_UNFOLDED), order.lines.slice(MAX_UNFOLDED, MAX_SHOWN_LINES)];
+  const [expanded, collapsed] = [order.lines.slice(0, MAX_EXPANDED), order.lines.slice(MAX_EXPANDED, MAX_SHOWN_LINES)];
   const hidden = order.lines.length > MAX_SHOWN_LINES ? countLines(context.db, order.id) - MAX_SHOWN_LINES : 0;
   return (
     <section class="card">
       <h2>{t.lines}</h2>
-      <LineTable context={context} lines={unfolded} />
-      {folded.length > 0 && (
+      <LineTable context={context} lines={expanded} />
+      {collapsed.length > 0 && (
         <details>
-          <summary>{t.moreLines(folded.length + hidden)}</summary>
-          <LineTable context={context} lines={folded} />
+          <summary>{t.moreLines(collapsed.length + hidden)}</summary>
+          <LineTable context={context} lines={collapsed} />
           {hidden > 0 && (
             <p class="muted">
               {t.hiddenLines(count(hidden))}{' '}
@@ -47,7 +47,7 @@ export const LinesCard = ({ context, order }: { context: StoreContext; order: Or
   );
 };
 
-const MAX_UNFOLDED = 20; // lines; more are folded
+const MAX_EXPANDED = 20; // lines; more are collapsed
 
 function LineTable({ context, lines }: { context: StoreContext; lines: readonly OrderLine[] }) {
   const t = orderDetailTexts(context.language);

@@ -132,7 +132,7 @@ function HandOverButton(props: SectionProps) {
   const parcel = parcelToHandOver(props.order);
   if (!parcel) return null;
   const path = `/shipments/${parcel.id}/pick-up`;
-  // Browsers unfold a `<details>` that contains the link's target.
+  // Browsers expand a `<details>` that contains the link's target.
   if (needsCheck(props.order)) return <ButtonLink href={`#${formId(path)}`} main label={label} />;
   return <ActionButton {...props} path={path} label={label} main />;
 }

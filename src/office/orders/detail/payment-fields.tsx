@@ -18,7 +18,7 @@ import { paymentTexts } from './payment-texts.ts';
 export const methodOptions = (language: Language): Option[] =>
   PAYMENT_METHODS.map((value) => ({ value, label: methodName(value, language) }));
 
-/** The fields of a new payment: amount, method, account, note, slip and, folded, the transfer. */
+/** The fields of a new payment: amount, method, account, note, slip and, collapsed, the transfer. */
 export function PaymentFields({ context, amount }: StoreProps<{ amount: string | undefined }>) {
   const { language } = context;
   const t = orderDetailTexts(language);

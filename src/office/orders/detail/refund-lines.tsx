@@ -56,7 +56,7 @@ export function refundItems(context: StoreContext, order: Order, lines: readonly
 
 export const amountOfItems = (items: readonly Item[]): Money => sum(...items.map(({ amount }) => amount)) ?? ZERO;
 
-/** Quantities of the lines, folded because a refund by amount is more frequent. */
+/** Quantities of the lines, collapsed because a refund by amount is more frequent. */
 export function RefundLines({ context, order }: StoreProps<{ order: Order }>) {
   const t = paymentTexts(context.language);
   const form = useForm();

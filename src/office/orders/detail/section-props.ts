@@ -2,7 +2,7 @@ import type { Order } from '../../../domain/orders/order.ts';
 import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 
-/** A submitted form with errors, shown unfolded on the order page. */
+/** A submitted form with errors, shown expanded on the order page. */
 export interface OpenForm {
   /** Below `/office`. */
   path: string;
@@ -25,5 +25,5 @@ export interface RefreshableProps {
   replaces?: boolean;
 }
 
-/** Morphing keeps typed text, unfolded details and the focus. */
+/** Morphing keeps typed text, expanded details and the focus. */
 export const oobSwap = (replaces: boolean): 'outerMorph' | undefined => (replaces ? 'outerMorph' : undefined);

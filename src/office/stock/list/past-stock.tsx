@@ -58,7 +58,7 @@ export function pastStockPage(context: StoreContext): OfficeResponse {
   return { title: t.past, body };
 }
 
-/** The time is unfolded until it is chosen. */
+/** The field for the time is expanded until a time is chosen. */
 function Filter({ context, form }: StoreProps<{ form: Form<unknown> }>) {
   const t = stockTexts(context.language);
   const { at, q } = context.query(pastQuery);
