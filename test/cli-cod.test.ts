@@ -190,8 +190,8 @@ suite('raan cod', CONCURRENT, () => {
     const folder = openFolderOf(shop);
     const file = folder.write('paid.csv', 'awb,cod\nEX1,60\nEX2,1\n');
     const before = ownRows(shop);
-    const answer = await folder.runCommandJson('cod', 'remit', file, '--dry-run');
-    assert.deepEqual([answer.dry_run, answer.paid, answer.differences.length], [true, '60', 1]);
+    const result = await folder.runCommandJson('cod', 'remit', file, '--dry-run');
+    assert.deepEqual([result.dry_run, result.paid, result.differences.length], [true, '60', 1]);
     assert.match(
       (await folder.runCommand('cod', 'remit', file, '--dry-run')).stdout,
       /\ndry run: nothing was changed\n$/,

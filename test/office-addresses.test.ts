@@ -71,7 +71,7 @@ test('an address shows what is missing on its labels, such as a valid phone numb
   assert.doesNotMatch((await browser.open(`/settings/addresses/${added?.id}`)).text, /Missing on labels|Too short/);
 });
 
-test('a phone number that is none is refused, unless it was stored before', async () => {
+test('an invalid phone number is refused, unless it is already stored', async () => {
   const { shop, browser } = await openSettings('/addresses/new');
   const send = (telephone: string) => browser.send('/settings/addresses/new', { name: 'โกดัง', telephone });
   for (const wrong of ['12', 'ไม่มี', '0812345', '91234567']) {

@@ -18,7 +18,7 @@ async function openOffice() {
   return { shop, line, browser, malee: accountByName(shop.ctx.db, 'malee') };
 }
 
-test('the operator sets LINE up, sees what LINE refuses, connects a chat and sends a test message', async () => {
+test('the operator sets up LINE, sees why LINE rejects a token, connects a chat and sends a test message', async () => {
   const { shop, line, browser, malee } = await openOffice();
   await browser.open('/settings/alerts');
   const refused = await browser.send('/settings/alerts/line', { token: 'wrong', secret: line.secret });
@@ -57,20 +57,20 @@ test('an email address gets alerts once its code is entered', async () => {
     return usual(line);
   });
   await browser.open('/settings/alerts');
-  const wanted = {
+  const settings = {
     sender: 'alerts@shop.example',
     host: server.host,
     port: String(server.port),
     user: '',
     password: '',
   };
-  const tls = await browser.send('/settings/alerts/email', { ...wanted, security: 'tls' });
+  const tls = await browser.send('/settings/alerts/email', { ...settings, security: 'tls' });
   assert.match(tls.text, /Saved/);
   await browser.open('/me/alerts');
   const failed = await browser.send('/me/alerts/email', { address: 'owner@shop.example' });
   assert.match(failed.text, officePattern('smtp_not_encrypted'));
   await browser.open('/settings/alerts');
-  await browser.send('/settings/alerts/email', { ...wanted, host: 'mail.invalid', security: 'tls' });
+  await browser.send('/settings/alerts/email', { ...settings, host: 'mail.invalid', security: 'tls' });
   await browser.open('/me/alerts');
   const unknown = await browser.send('/me/alerts/email', { address: 'owner@shop.example' });
   assert.match(
@@ -78,7 +78,7 @@ test('an email address gets alerts once its code is entered', async () => {
     /No connection to the email server mail\.invalid, port \d+: (server not found|DNS does not respond)\./,
   );
   await browser.open('/settings/alerts');
-  await browser.send('/settings/alerts/email', { ...wanted, security: 'none' });
+  await browser.send('/settings/alerts/email', { ...settings, security: 'none' });
   await browser.open('/me/alerts');
   assert.match(
     (await browser.send('/me/alerts/email', { address: 'owner@shop.example' })).text,
@@ -97,7 +97,7 @@ test('an email address gets alerts once its code is entered', async () => {
   assert.match((await browser.send(`/me/alerts/${recipient?.id}/test`)).text, officePattern('alert_test_too_soon'));
 });
 
-test('an account chooses its alerts, their channels and times; others cannot change its destinations', async () => {
+test('an account chooses its alerts, their services and times; others cannot change its destinations', async () => {
   const { shop, browser, malee } = await openOffice();
   const keys = newPushKeys();
   await shop.ctx.write((tx) => putService(tx, 'push', keys));

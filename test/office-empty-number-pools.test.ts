@@ -23,7 +23,7 @@ async function opened() {
 
 const isRequested = ({ ctx }: Shop, { id }: PlacedOrder): boolean => openBooking(ctx.db, id) !== undefined;
 
-test('orders without a number to get are failures, by reason and with a link to the cure', async () => {
+test('orders that can get no number fail, grouped by reason, with a link to the settings', async () => {
   const { shop, browser } = await opened();
   const orders = [
     await placeOrder(shop, LINES, COD),
@@ -43,7 +43,7 @@ test('orders without a number to get are failures, by reason and with a link to 
   );
 });
 
-test('a courier with COD orders and no number for them shows an empty COD pool, which is a task of today', async () => {
+test('a courier with COD orders but no COD numbers shows an empty COD pool, which is a task on Today', async () => {
   const { shop, browser } = await opened();
   await placeOrder(shop, LINES, MANUAL);
   assert.doesNotMatch((await browser.open('/settings/couriers')).text, /COD: 0 left/);
@@ -62,7 +62,7 @@ test('no more numbers are requested than are left', async () => {
   assert.match(text, /2 tracking numbers requested 1 order failed No tracking numbers left for Thailand Post EMS: #3/);
 });
 
-test('an action on all orders of a list skips those without a number to get', async () => {
+test('an action on all orders of a list skips those that can get no number', async () => {
   const { shop, browser } = await opened();
   await placeOrder(shop, LINES, COD);
   await placeOrder(shop, LINES, MANUAL);
@@ -72,7 +72,7 @@ test('an action on all orders of a list skips those without a number to get', as
   assert.match(text, /No COD tracking numbers left for Thailand Post EMS: #1 Add number range/);
 });
 
-test('the page of an order without a number to get says so and offers to pack it', async () => {
+test('the page of an order that can get no number says so and offers to pack it', async () => {
   const { shop, browser } = await opened();
   const order = await placeOrder(shop, LINES, COD);
   const { text, html } = await browser.open(`/orders/${order.id}`);

@@ -65,7 +65,7 @@ test('a canceled order is found as canceled, not as unshipped', async () => {
   assert.match((await browser.open(searchPath('#1'))).text, /Canceled ฿65/);
 });
 
-test('the search shows the picture and the price of a product, and the range of prices of one found by its name', async () => {
+test('a product has its picture and price in the results, found by its SKU or by its name', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   const bySku = await browser.open(searchPath('lat-h'));
@@ -74,7 +74,7 @@ test('the search shows the picture and the price of a product, and the range of 
   assert.match((await browser.open(searchPath('ล'))).text, /ลาเต้ ฿65/);
 });
 
-test('the search dialog gets its results as options without the page around them', async () => {
+test('the search dialog gets its results as options, without the rest of the page', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   const { html } = await browser.open('/search?q=latte', { 'HX-Request': 'true' });
@@ -83,7 +83,7 @@ test('the search dialog gets its results as options without the page around them
   assert.match(commands.html, /role="option"[^>]*><svg .*?<\/svg><span class="hit"><span>Create order/);
 });
 
-test('the search dialog without a text offers the last three orders and a few commands', async () => {
+test('the search dialog offers the last three orders and a few commands before anything is typed', async () => {
   const shop = await openShop();
   for (let i = 0; i < 4; i += 1) await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
   const browser = await signedIn(shop, { language: 'en' });

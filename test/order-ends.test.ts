@@ -15,11 +15,11 @@ import { runStep } from './stock-steps.ts';
 import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop, until } from './support.ts';
 
-// Every order ends at some time (docs/decisions.md#expiry)
+// Every order is eventually completed, canceled or expired (docs/decisions.md#expiry).
 
 const orderTwo = (shop: Shop) => placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
 
-/** A parcel with one piece, shipped and moved to this status. */
+/** Ships a parcel with one unit and moves it to this status. */
 async function parcel(shop: Shop, order: PlacedOrder, status: StatusAfterPickUp): Promise<Id> {
   const { result } = await bookOrder(shop, order, { lines: [lineOf(order, 1)] });
   await pickUpShipment(shop, result);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Call } from './calls.ts';
 import { CONNECTIONS, type Generator, type LoadCounts, loadOf, type Span } from './generator.ts';
 
-const MAX_SECONDS = 600; // seconds, if the span is a number of requests
+const MAX_SECONDS = 600; // if the span is a number of requests
 
 export function wrk(folder: string, name: string): Generator {
   const script = path.join(folder, 'wrk.lua');
@@ -70,7 +70,7 @@ function run(args: string[]): Promise<LoadCounts> {
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      if (/^enough$/m.test(output)) child.kill('SIGINT'); // wrk then stops as at the end of its time
+      if (/^enough$/m.test(output)) child.kill('SIGINT'); // wrk then stops and prints its summary
     });
     child.once('error', reject);
     child.once('close', () => {

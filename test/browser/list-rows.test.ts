@@ -39,7 +39,7 @@ browserTest('j and k move between the rows of a list, x selects one and Enter op
   const { page, ids } = await openList(3);
   const focused = () => page.evaluate('document.activeElement.closest("tr")?.id');
   const press = async (key: string) => {
-    await page.waitForTimeout(60); // faster keys are those of a scanner
+    await page.waitForTimeout(60); // faster keys are treated as a scan
     await page.keyboard.press(key);
   };
   await press('j');
@@ -50,7 +50,7 @@ browserTest('j and k move between the rows of a list, x selects one and Enter op
   await assertNoViolations(page);
   await page.locator('input[name="ids"]').first().click();
   await press('j');
-  assert.equal(await focused(), `order-${ids[1]}`, 'a focused box is not a text field');
+  assert.equal(await focused(), `order-${ids[1]}`, 'a focused checkbox is not a text field');
   await press('k');
   await press('Enter');
   await page.waitForURL(`**/office/orders/${ids[0]}?*`);

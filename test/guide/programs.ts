@@ -18,9 +18,9 @@ const SDK = path.join(import.meta.dirname, '..', '..', 'src', 'sdk');
 interface Setup {
   command: string[];
   tools: string[];
-  /** It runs all the time and receives webhooks; other programs are run by cron every minute. */
+  /** Whether it runs permanently and receives webhooks itself. Cron runs the other programs every minute. */
   isService?: boolean;
-  /** Receives its webhooks at the port. */
+  /** The command of a web server that receives its webhooks at the port. */
   webServer?: (port: number) => string[];
 }
 
