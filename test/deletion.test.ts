@@ -170,6 +170,28 @@ test('products are restored together in any order, although one is sold as parts
   assert.equal((await detail(shop, 'boxes')).body.product.variants[0].available_qty, 4);
 });
 
+test('a restored product announces what has changed since its deletion, and nothing else', async () => {
+  const clock = stoppedClock();
+  const shop = await openRoastery(clock);
+  const { order } = (await shop.order({ products: [{ sku: 'DUO', qty: 1, price: 5 }] })).body;
+  const [coffee, boxes] = [productId(shop, 'coffee'), productId(shop, 'boxes')];
+  const step = async (run: (tx: WriteTx, now: number) => unknown) => {
+    clock.forward(1_000);
+    return changeTuples(await announcedBy(shop, run), shop);
+  };
+  await step((tx, now) => deleteProduct(tx, boxes, now));
+  await step((tx, now) => deleteProduct(tx, coffee, now));
+  assert.deepEqual(await step((tx, now) => restoreProduct(tx, coffee, now)), []);
+  await step((tx, now) => deleteProduct(tx, coffee, now));
+  assert.deepEqual(await step((tx, now) => cancelOrder(tx, idOf(order.id), 'store', byCommand(now))), []);
+  const announced = await step((tx, now) => restoreProduct(tx, coffee, now));
+  assert.deepEqual(announced, [
+    ['beans', 'bkk', 19, 20, 'system_corrected'],
+    ['cup', 'bkk', 8, 10, 'system_corrected'],
+    ['duo', 'bkk', 4, 5, 'system_corrected'],
+  ]);
+});
+
 // Store files
 
 const coffee = (...keys: string[]) => ({ key: 'coffee', name: 'กาแฟ', variants: keys.map((key) => ({ key })) });
@@ -206,26 +228,4 @@ test('a load that would restore a variant without its parts is refused with the 
     ),
   );
   assert.deepEqual(changeTuples(shop.announcements(), shop), []);
-});
-
-test('a restored product announces what has changed since its deletion, and nothing else', async () => {
-  const clock = stoppedClock();
-  const shop = await openRoastery(clock);
-  const { order } = (await shop.order({ products: [{ sku: 'DUO', qty: 1, price: 5 }] })).body;
-  const [coffee, boxes] = [productId(shop, 'coffee'), productId(shop, 'boxes')];
-  const step = async (run: (tx: WriteTx, now: number) => unknown) => {
-    clock.forward(1_000);
-    return changeTuples(await announcedBy(shop, run), shop);
-  };
-  await step((tx, now) => deleteProduct(tx, boxes, now));
-  await step((tx, now) => deleteProduct(tx, coffee, now));
-  assert.deepEqual(await step((tx, now) => restoreProduct(tx, coffee, now)), []);
-  await step((tx, now) => deleteProduct(tx, coffee, now));
-  assert.deepEqual(await step((tx, now) => cancelOrder(tx, idOf(order.id), 'store', byCommand(now))), []);
-  const announced = await step((tx, now) => restoreProduct(tx, coffee, now));
-  assert.deepEqual(announced, [
-    ['beans', 'bkk', 19, 20, 'system_corrected'],
-    ['cup', 'bkk', 8, 10, 'system_corrected'],
-    ['duo', 'bkk', 4, 5, 'system_corrected'],
-  ]);
 });

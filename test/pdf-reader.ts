@@ -92,9 +92,8 @@ export interface Word {
   top: number;
   bottom: number;
   height: number;
-  /** Width of its page. */
-  width: number;
-  tall: number;
+  pageWidth: number;
+  pageHeight: number;
 }
 
 /** Every word with its position in points. */
@@ -102,21 +101,25 @@ export async function wordsOf(pdf: Buffer): Promise<Word[]> {
   const { file } = fileOf(pdf);
   const { stdout } = await run('pdftotext', ['-bbox', file, '-'], { maxBuffer: 1e8 });
   const words: Word[] = [];
-  let [page, width, tall] = [0, 0, 0];
+  let [page, pageWidth, pageHeight] = [0, 0, 0];
   for (const line of stdout.split('\n')) {
     const size = /<page width="([\d.]+)" height="([\d.]+)"/.exec(line);
-    if (size) [page, width, tall] = [page + 1, Number(size[1]), Number(size[2])];
+    if (size) [page, pageWidth, pageHeight] = [page + 1, Number(size[1]), Number(size[2])];
     const word = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*)<\/word>/.exec(line);
     if (!word) continue;
     const [left = 0, top = 0, right = 0, bottom = 0] = word.slice(1, 5).map(Number);
-    words.push({ text: word[5] as string, page, left, right, top, bottom, height: bottom - top, width, tall });
+    const position = { page, left, right, top, bottom, height: bottom - top, pageWidth, pageHeight };
+    words.push({ text: word[5] as string, ...position });
   }
   return words;
 }
 
 /** Words that exceed their page. */
 export const outsidePage = (words: readonly Word[]): Word[] =>
-  words.filter(({ left, right, top, bottom, width, tall }) => left < 0 || top < 0 || right > width || bottom > tall);
+  words.filter(
+    ({ left, right, top, bottom, pageWidth, pageHeight }) =>
+      left < 0 || top < 0 || right > pageWidth || bottom > pageHeight,
+  );
 
 /** Pairs of overlapping words on a page, with a tolerance of one point. */
 export function overlapping(words: readonly Word[]): string[] {
