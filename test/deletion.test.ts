@@ -194,7 +194,7 @@ test('a restored product announces what has changed since its deletion, and noth
 
 // Store files
 
-const coffee = (...keys: string[]) => ({ key: 'coffee', name: 'กาแฟ', variants: keys.map((key) => ({ key })) });
+const coffeeWith = (...keys: string[]) => ({ key: 'coffee', name: 'กาแฟ', variants: keys.map((key) => ({ key })) });
 
 test('a load restores the products and variants that it names, a variant even before its parts', async () => {
   const shop = await openRoastery();
@@ -206,7 +206,7 @@ test('a load restores the products and variants that it names, a variant even be
     deleteVariant(tx, variantId(shop, 'cup'), now);
     deleteProduct(tx, productId(shop, 'coffee'), now);
   });
-  const products = [{ key: 'boxes', name: 'กล่อง' }, coffee('duo', 'kit', 'cup')];
+  const products = [{ key: 'boxes', name: 'กล่อง' }, coffeeWith('duo', 'kit', 'cup')];
   await shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products }] });
   assert.deepEqual((await detail(shop)).body.product, before);
   assert.equal((await detail(shop, 'boxes')).body.product.variants[0].available_qty, 4);
@@ -216,7 +216,7 @@ test('a load restores the products and variants that it names, a variant even be
 test('a load that would restore a variant without its parts is refused with the path', async () => {
   const shop = await openRoastery();
   await remove(shop, 'kit', 'duo', 'box', 'beans');
-  const load = () => shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [coffee('cup', 'kit')] }] });
+  const load = () => shop.load({ stores: [{ key: 'cafe', name: 'บ้านกาแฟ', products: [coffeeWith('cup', 'kit')] }] });
   await assert.rejects(
     load,
     operatorError(

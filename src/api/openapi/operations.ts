@@ -169,7 +169,7 @@ const COMMON_ERRORS = [
 const json = (name: SchemaName, example?: object) => ({
   'application/json': { schema: { $ref: `#/components/schemas/${name}` }, ...(example && { example }) },
 });
-const requestId = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
+const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
 
 const replayHeader = {
   'X-Idempotent-Replay': {
@@ -189,7 +189,7 @@ const operation = ({ id, tag, summary, description, body, example, bodyOptional,
   responses: {
     200: {
       description: 'Success.',
-      headers: { ...requestId, ...(result.isIdempotent && replayHeader) },
+      headers: { ...requestIdHeader, ...(result.isIdempotent && replayHeader) },
       content: json(result.response),
     },
     ...errorResponses([...COMMON_ERRORS, ...result.errors]),
@@ -215,7 +215,7 @@ four hours. Request a new one shortly before it expires, or when a call returns 
     content: { 'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/TokenRequest' } } },
   },
   responses: {
-    200: { description: 'The token.', headers: { ...requestId, 'Cache-Control': NO_STORE }, content: json('Token') },
+    200: { description: 'The token.', headers: { ...requestIdHeader, 'Cache-Control': NO_STORE }, content: json('Token') },
     ...errorResponses([
       'InvalidTokenRequest',
       'InvalidClient',
@@ -248,8 +248,8 @@ const pictureOperation = {
     pathParameter('file', 'Size of the image.', { enum: ['full.jpg', 'thumbnail.jpg', 'tiny.jpg'] }),
   ],
   responses: {
-    200: { description: 'The image.', headers: requestId, content: { 'image/jpeg': {} } },
-    304: { description: 'Not modified.', headers: requestId },
+    200: { description: 'The image.', headers: requestIdHeader, content: { 'image/jpeg': {} } },
+    304: { description: 'Not modified.', headers: requestIdHeader },
     ...errorResponses(['InvalidRequest', 'NotFound', 'MethodNotAllowed', 'ServerError', 'Unreadable']),
   },
 };

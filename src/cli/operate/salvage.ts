@@ -10,7 +10,7 @@ import type { Cli } from '../cli.ts';
 export function salvageCommand(cli: Cli): void {
   cli.program
     .command('salvage')
-    .summary('Save what can be read of a damaged database')
+    .summary('Save what can be read from a damaged database')
     .description(
       'Copy every readable row of a damaged database or backup into a new database, check it, and list what is lost. The damaged file is not changed. Exits with 0 if nothing is lost.',
     )
@@ -46,7 +46,7 @@ const lossesOf = (tables: readonly SalvagedTable[]) =>
     ...(refused > 0 ? [message('salvage_refused_rows', { table, refused })] : []),
   ]);
 
-/** An open end of a range has no key. */
+/** A range without `after` or `before` is open at that end. */
 function lossOf(table: string, saved: number, { after, before }: SalvagedTable['lost'][number]): Message {
   if (after !== undefined && before !== undefined) return message('salvage_lost_rows', { table, saved, after, before });
   if (after !== undefined) return message('salvage_lost_rows_after', { table, saved, after });

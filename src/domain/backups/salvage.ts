@@ -5,7 +5,7 @@ import { requireFile } from './backup-contents.ts';
 
 export type { SalvagedTable };
 
-/** Saves what can be read of a damaged database in a new file. @throws OperatorError */
+/** Saves what can be read from a damaged database in a new file. @throws OperatorError */
 export async function salvageDatabase(file: string, target: string): Promise<SalvagedTable[]> {
   requireFile(file);
   if (await isEncrypted(file)) throw new OperatorError('salvage_of_encrypted', { file });

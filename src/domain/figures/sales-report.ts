@@ -23,7 +23,7 @@ export interface Sales extends SalesSums {
   average: Money;
 }
 
-/** Sales with those of the period before. */
+/** Sales with those of the previous period. */
 export interface ComparedSales extends Sales {
   previous: Sales;
 }
@@ -54,7 +54,7 @@ export function latestPeriod(unit: ReportUnit, now: number): ReportPeriod {
   return { unit, rows: untilNow(rows, now) };
 }
 
-/** Ends the period before at the same day and time as the last row, if that contains today. */
+/** Ends the previous period at the same day and time as the last row, if that contains today. */
 function untilNow(rows: ReportPeriod['rows'], now: number): ReportPeriod['rows'] {
   const last = rows.at(-1);
   const today = bangkokDay(now);
@@ -71,8 +71,8 @@ export const isRunning = ({ rows }: ReportPeriod): boolean => rows.at(-1)?.previ
 const MAX_ROWS = { day: 100, week: 100, month: Number.POSITIVE_INFINITY } as const;
 
 /**
- * The days, weeks or months of a range, in larger units if there would be too many rows. The period before has as many
- * days as the range and ends where it begins.
+ * The days, weeks or months of a range, in larger units if there would be too many rows. The previous period has as
+ * many days as the range and ends where it begins.
  */
 export function periodOfRange(unit: ReportUnit, range: DaySpan, now: number): ReportPeriod {
   const spans: DaySpan[] = [];
@@ -112,7 +112,7 @@ export function salesReport(db: Reader, storeId: Id, period: ReportPeriod): Repo
 const within = ({ first, end }: DaySpan, days: readonly SalesOfDay[]): SalesOfDay[] =>
   days.filter(({ day }) => day >= first && day < end);
 
-/** A channel in the period and in the one before. */
+/** A channel in the period and in the previous one. */
 export interface ChannelRow extends ComparedSales, Pick<ChannelSales, 'name'> {}
 
 /** The sales of each channel in the whole period, highest first. */
@@ -155,7 +155,7 @@ export function totalOf(rows: readonly SalesSums[]): Sales {
   return { orders, amount, refunded, net: (amount - refunded) as Money, average: averageOf(amount, orders) };
 }
 
-/** Total of all rows, and of the period before. */
+/** Total of all rows, and of the previous period. */
 export const comparedTotalOf = (rows: readonly ComparedSales[]): ComparedSales => ({
   ...totalOf(rows),
   previous: totalOf(rows.map(({ previous }) => previous)),

@@ -16,13 +16,13 @@ type ChartProps = StoreProps<{
   /** Shorter labels for the axis. */
   ticks: readonly string[];
   show: FigureName;
-  /** With the period before. */
+  /** With the previous period. */
   isCompared: boolean;
 }>;
 
 /**
  * The figures of the period, which choose what is drawn by browser/charts.js: a line for the period, and a second one for
- * the period before. The caption has the totals for screen readers.
+ * the previous period. The caption has the totals for screen readers.
  */
 export function Chart({ context, rows, labels, ticks, show, isCompared }: ChartProps) {
   const t = reportTexts(context.language);
@@ -86,7 +86,7 @@ function FigureLink({ context, name, value, before, isShown }: FigureProps) {
   );
 }
 
-/** The change against the period before; nothing if that was zero. */
+/** The change from the previous period; nothing if that was zero. */
 function Change({ context, value, before }: StoreProps<{ value: number; before: number }>) {
   const t = reportTexts(context.language);
   const percent = ((value - before) / before) * 100;

@@ -76,7 +76,7 @@ const sellersOf = (context: StoreContext, limit: number): Promise<BestSeller[]> 
     bestSellers(snapshot, { storeId: context.store.id, ...sellerSpan(context), limit }),
   );
 
-/** The rows from the first order of the store, if the period before has no orders. */
+/** The rows from the first order of the store, if the previous period has no orders. */
 function startingWithFirstOrder(rows: readonly ReportRow[]): readonly ReportRow[] {
   if (hasPrevious(rows)) return rows;
   const first = rows.findIndex(({ orders }) => orders > 0);

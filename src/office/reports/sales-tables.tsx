@@ -19,7 +19,7 @@ export const hasPrevious = (rows: readonly ComparedSales[]): boolean =>
 
 type SalesTableProps = StoreProps<{ heading: string; rows: readonly (ComparedSales & { name: Child })[] }>;
 
-/** Sales by `heading`, with their total. Refunds and the period before have columns if there are any. */
+/** Sales by `heading`, with their total. Refunds and the previous period have columns only if there are any. */
 function SalesTable({ context, heading, rows }: SalesTableProps) {
   const t = reportTexts(context.language);
   const isCompared = hasPrevious(rows);
@@ -57,7 +57,7 @@ export const PeriodTable = ({ context, rows, labels }: PeriodTableProps) => (
 
 type ChannelTableProps = StoreProps<{ kind: 'api' | 'sales'; channels: readonly ChannelRow[] }>;
 
-/** Nothing if no order has a channel. */
+/** Renders nothing if no order has a channel. */
 export function ChannelTable({ context, kind, channels }: ChannelTableProps) {
   if (channels.every(({ name }) => name === null)) return null;
   const t = reportTexts(context.language);

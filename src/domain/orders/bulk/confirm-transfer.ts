@@ -12,8 +12,8 @@ import { verificationOf } from '../payments/verification/verifications.ts';
 const toReview = ({ payments }: Pick<Order, 'payments'>) => payments.filter(({ status }) => status === 'notified');
 
 /**
- * Why the submitted payment of the order is not confirmed together with others, if so: it needs a decision of its own.
- * Any other payment settles the balance due exactly.
+ * Why the submitted payment of the order cannot be confirmed together with those of other orders, if so: it needs a
+ * separate decision. Any other payment settles the balance due exactly.
  *
  * @param slips of the order, if they are known
  */
@@ -50,5 +50,5 @@ function doubtAbout(
     : undefined;
 }
 
-/** @returns the id of the only payment that waits for review */
+/** @returns the id of the first payment that waits for review; `transferObstacle` requires that there is no other */
 export const transferToConfirm = (order: Order): Order['id'] | undefined => toReview(order)[0]?.id;

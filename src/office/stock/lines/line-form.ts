@@ -21,7 +21,7 @@ export const lineFields = {
   qty: listOf(optionalText(20)),
   cost: listOf(optionalText(20)),
   pasted: optionalText(200_000),
-  /** A button that changes the rows: `scan` and `rows`, or one of a row (see `changedRows`). */
+  /** The button that was pressed, if it changes the rows: `scan`, `rows`, or the button of a row (see `changedRows`). */
   more: optionalText(20),
 };
 
@@ -44,7 +44,7 @@ export function readLineForm<Schema extends v.GenericSchema>(
 
 interface LineRules {
   minQty: 0 | 1;
-  /** Also variants without stock of their own. */
+  /** Also accepts variants without own stock. */
   anyVariant?: boolean;
   /** The form has no cost column. */
   withoutCost?: boolean;
