@@ -52,10 +52,7 @@ test('any part of SKU, product or name matches, and every word must match', asyn
 test('each result has its price in the tier, its available quantity and its picture', async () => {
   const shop = await openTeaShop();
   const [small] = search(shop, 'TEA-S', { tier: 'vip' });
-  assert.deepEqual(
-    [small?.price && moneyText(small.price), small?.available, small?.imageUrl],
-    ['45', 7, null],
-  );
+  assert.deepEqual([small?.price && moneyText(small.price), small?.available, small?.imageUrl], ['45', 7, null]);
   const [large] = search(shop, 'TEA-L', { tier: 'vip' });
   assert.equal(large?.price && moneyText(large.price), '80');
   assert.equal(search(shop, 'x-tea')[0]?.price, null);

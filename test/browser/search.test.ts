@@ -24,7 +24,11 @@ browserTest('Ctrl-K opens the search dialog, and n and the question mark are pla
   const field = dialog.locator('input');
   const { width = 0, height = 0 } = (await field.boundingBox()) ?? {};
   await field.click({ position: { x: width - 24, y: height / 2 } });
-  assert.equal(await field.inputValue(), '#1', 'the field has no clear button of the browser next to that of the dialog');
+  assert.equal(
+    await field.inputValue(),
+    '#1',
+    'the field has no clear button of the browser next to that of the dialog',
+  );
   assert.match(await dialog.locator('.picked').innerText(), /^#1 /);
   await assertNoViolations(page);
   await assertNoOverflow(page);

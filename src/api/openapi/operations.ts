@@ -215,7 +215,11 @@ four hours. Request a new one shortly before it expires, or when a call returns 
     content: { 'application/x-www-form-urlencoded': { schema: { $ref: '#/components/schemas/TokenRequest' } } },
   },
   responses: {
-    200: { description: 'The token.', headers: { ...requestIdHeader, 'Cache-Control': NO_STORE }, content: json('Token') },
+    200: {
+      description: 'The token.',
+      headers: { ...requestIdHeader, 'Cache-Control': NO_STORE },
+      content: json('Token'),
+    },
     ...errorResponses([
       'InvalidTokenRequest',
       'InvalidClient',
