@@ -24,7 +24,7 @@ test('a name in many provinces is narrowed by the other fields, an exact name co
   assert.ok(findPlaces({ sub_district: 'ช้างเผือก' }, 8).every(({ sub_district }) => sub_district === 'ช้างเผือก'));
 });
 
-test('a corrected sub-district is found even if the other fields belong to another; a complete address finds nothing', () => {
+test('a corrected sub-district is found although the other fields are of another; a complete address finds nothing', () => {
   assert.deepEqual(findPlaces({ ...SUTHEP, district: 'บางรัก', postal_code: '10500' }, 8), [SUTHEP]);
   assert.deepEqual(findPlaces(SUTHEP, 8), []);
   for (const text of ['', 'ส', '"', '","', 'ไม่มีที่นี่']) assert.deepEqual(findPlaces({ sub_district: text }, 8), [], text);

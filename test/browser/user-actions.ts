@@ -9,7 +9,7 @@ interface Upload {
   buffer: Buffer;
 }
 
-/** Expands, fills and submits the first form with this action below `/office`, with any query. `true` checks a checkbox. */
+/** Expands, fills and submits the first form with this action below `/office` and any query. `true` checks a box. */
 export async function send(page: Page, to: string | RegExp, fields: Record<string, string | true | Upload> = {}) {
   const form = await formTo(page, to);
   await expand(form);

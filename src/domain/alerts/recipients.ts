@@ -70,8 +70,8 @@ interface NewRecipient extends Pick<Recipient, 'way' | 'address'> {
 }
 
 /**
- * Adds a destination. A browser or a LINE chat belongs only to the account that added it last, so that a group gets each
- * alert once.
+ * Adds a destination. A browser or a LINE chat belongs only to the account that added it last, so that a LINE group gets
+ * each alert once.
  *
  * @throws AppError invalid_request if the account has too many
  */

@@ -87,9 +87,9 @@ final class Raan
     }
 
     /**
-     * Each product that exists during the whole iteration, exactly once, in the order of creation. Each page starts with
-     * the last product of the previous page. If it does not, earlier products were deleted and the others have moved up,
-     * so the generator goes back.
+     * Each product that exists during the whole iteration, exactly once, in the order of creation. Each page starts
+     * with the last product of the previous page. If it does not, earlier products were deleted and the others have
+     * moved up, so the generator goes back.
      */
     public function products(?string $query = null): Generator
     {

@@ -10,7 +10,7 @@ import { type Draft, type Entry, isBlank, rowsOf } from './order-draft.ts';
 
 export type DraftedOrder = Pick<Entry, 'context' | 'draft' | 'order' | 'tierId'>;
 
-/** The shipping fee by the rates of the products and the store; undefined for a partner's order, or if a rate is missing. */
+/** The fee by the rates of the products and the store; undefined for a partner's order, or if a rate is missing. */
 export function feeOf(entry: DraftedOrder): ProposedFee | undefined {
   const { context, draft, order } = entry;
   if (order && order.channelId !== null) return undefined;

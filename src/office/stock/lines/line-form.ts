@@ -21,7 +21,7 @@ export const lineFields = {
   qty: listOf(optionalText(20)),
   cost: listOf(optionalText(20)),
   pasted: optionalText(200_000),
-  /** The button that was pressed, if it changes the rows: `scan`, `rows`, or the button of a row (see `changedRows`). */
+  /** The pressed button, if it changes the rows: `scan`, `rows`, or the button of a row (see `changedRows`). */
   more: optionalText(20),
 };
 
