@@ -22,7 +22,7 @@ function columnsOf(context: StoreContext): CsvColumns<ExportedCustomer> {
     (tiers.find(({ id }) => id === tierId) ?? tiers.find(({ isDefault }) => isDefault))?.name ?? '';
   return {
     [t.name]: ({ name }) => name,
-    [t.telephone]: ({ telephone }) => telephone,
+    [t.csvTelephone]: ({ telephone }) => telephone,
     [t.otherTelephones]: ({ otherTelephones }) => otherTelephones.join(', '),
     [t.orders]: ({ orders }) => orders,
     ...(context.may('money') && { [t.spending]: ({ spending }: ExportedCustomer) => csvMoney(spending) }),

@@ -8,7 +8,7 @@ export const customerDataTexts = bilingual({
   none: ['ไม่พบลูกค้า', 'No customers found'],
   noneHint: ['ลองค้นด้วยเบอร์โทร หรือชื่อบางส่วน', 'Try the phone number, or a part of the name.'],
   name: ['ชื่อ', 'Name'],
-  telephone: ['เบอร์โทร', 'Phone number'],
+  telephone: ['เบอร์โทร', 'Phone'],
   orders: ['คำสั่งซื้อ', 'Orders'],
   lastOrder: ['สั่งล่าสุด', 'Last order'],
   addresses: ['ที่อยู่', 'Addresses'],
