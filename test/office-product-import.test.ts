@@ -58,7 +58,7 @@ test('the preview lists changes by name, duplicate SKUs first; the import is rec
 test('a file without a product name gets the headings that it needs and the example file', async () => {
   const { browser } = await opened();
   const { text, html } = await uploadProducts(browser, file('ราคา,สี\n10,แดง'));
-  assert.match(text, /first row of the file needs the headings of the example file: Example file/);
+  assert.match(text, /first row of the file needs the headings of the sample file: Sample file/);
   assert.match(text, officePattern('product_key_column_missing'));
   assert.match(html, /<p>[^<]*headings[^<]*<a href="\/office\/products\/example\.csv"/);
 });

@@ -13,7 +13,7 @@ export const firstRunTexts = bilingual({
   next: ['บันทึกและไปต่อ', 'Save and continue'],
   skip: ['ข้ามไปก่อน', 'Skip for now'],
   later: ['ออกไปก่อนแล้วกลับมาทำต่อได้ทุกเมื่อ ข้อมูลที่บันทึกไว้ไม่หาย', 'You can leave now and continue later on this page.'],
-  example: ['เติมข้อมูลตัวอย่าง', 'Fill in an example'],
+  example: ['เติมข้อมูลตัวอย่าง', 'Fill in sample data'],
 
   ownerTitle: ['สร้างบัญชีเจ้าของร้าน', 'Create the owner account'],
   ownerHint: ['ใช้เข้าสู่ระบบหลังร้าน เพิ่มพนักงานได้ภายหลัง', 'You sign in with this account. You can add staff later.'],
@@ -71,9 +71,9 @@ export const firstRunTexts = bilingual({
   fromFile: ['นำเข้าจากไฟล์ Excel หรือ CSV', 'Import an Excel or CSV file'],
   fileHint: [
     'หนึ่งแถวต่อหนึ่งตัวเลือกสินค้า ใช้หัวคอลัมน์ภาษาไทยได้ เช่น ชื่อสินค้า ราคา คงเหลือ',
-    'One row per variant. Use the column headings of the example file: Title, Price, On hand.',
+    'One row per variant. Use the column headings of the sample file: Title, Price, On hand.',
   ],
-  template: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download an example file'],
+  template: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download a sample file'],
   file: ['ไฟล์ Excel (XLSX) หรือ CSV', 'Excel (XLSX) or CSV file'],
   importFile: ['นำเข้า', 'Import'],
   imported: [
@@ -81,15 +81,15 @@ export const firstRunTexts = bilingual({
     (count: number) => (count === 1 ? '1 product imported' : `${count} products imported`),
   ],
   more: [(count: number) => `และอีก ${count} จุด`, (count: number) => `and ${count} more`],
-  demo: ['ลองด้วยสินค้าตัวอย่าง', 'Use example products'],
+  demo: ['ลองด้วยสินค้าตัวอย่าง', 'Use sample products'],
   demoHint: [
-    (count: number) => `เพิ่มสินค้าร้านกาแฟ ${count} รายการพร้อมสต็อก ลบทีหลังได้`,
+    (count: number) => `เพิ่มสินค้าร้านกาแฟ ${count} รายการพร้อมสต็อก ลบภายหลังได้`,
     (count: number) => `Adds ${count} coffee shop products with stock. You can delete them later.`,
   ],
-  loadDemo: ['เพิ่มสินค้าตัวอย่าง', 'Add example products'],
+  loadDemo: ['เพิ่มสินค้าตัวอย่าง', 'Add sample products'],
   demoLoaded: [
     (count: number) => `เพิ่มสินค้าตัวอย่าง ${count} รายการแล้ว`,
-    (count: number) => `${count} example products added`,
+    (count: number) => `${count} sample products added`,
   ],
 
   paymentsTitle: ['รับชำระเงิน', 'Payments'],
@@ -110,7 +110,7 @@ export const firstRunTexts = bilingual({
   firstPartner: ['เชื่อมต่อคู่ค้า', 'Connect a partner'],
   channelHint: [
     'ระบบของคู่ค้า เช่น เซลเพจ แชตบอต เว็บไซต์ ส่งคำสั่งซื้อเข้าร้านอัตโนมัติด้วยรหัสของการเชื่อมต่อนี้',
-    'A partner system, such as a sales page, chatbot or web shop, sends orders to the store automatically, with the credentials of an API channel.',
+    'A partner system, such as a sales page, chatbot or website, sends orders to the store automatically, with the credentials of an API channel.',
   ],
   channelName: ['ชื่อการเชื่อมต่อ', 'API channel name'],
   channelExample: ['เซลเพจ', 'Sales page'],

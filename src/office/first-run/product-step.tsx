@@ -34,7 +34,7 @@ const productForm = fields({
 });
 const fileForm = fields({ file });
 
-/** The third step: one typed product, an XLSX or CSV file, or example products. */
+/** The third step: one typed product, an XLSX or CSV file, or sample products. */
 export const productStepScreens: readonly Screen[] = [
   get(PATH, 'owner', (context) => productPage(context)),
   post(PATH, 'owner', addTypedProduct, { maxBytes: MAX_UPLOAD_BYTES }),
