@@ -103,7 +103,7 @@ test('submitted payments of exactly the balance due are confirmed together once,
   for (const i of [5, 6]) await report(i, '65', { slip });
   const list = await browser.open('/orders?tab=to_confirm');
   const [, bar = ''] = /<div class="bulk">([\s\S]*?)<details/.exec(list.html) ?? [];
-  assert.match(bar, /<button type="submit" name="action" value="confirm"[^>]*>Confirm transfers…/);
+  assert.match(bar, /<button type="submit" name="action" value="confirm"[^>]*>Confirm payments…/);
   const { text } = await preview(browser, { action: 'confirm', ids: orders.map(String) });
   assert.match(text, /1 order will be changed .*Order Recipient Slip Balance due #1 สมชาย ใจดี ฿65 7 orders/);
   const used = (number: number) => officePattern('slip_used', { number, orderId: number });

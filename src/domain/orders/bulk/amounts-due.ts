@@ -12,6 +12,6 @@ const ordersToPay = query<Charged & Pick<Balance, 'paidAmount'> & { id: Id }>(
    FROM bulk_orders b CROSS JOIN orders o ON o.id = b.order_id WHERE b.bulk_id = ? AND b.outcome IS NULL`,
 );
 
-/** The amount due of each order of a preview of "Mark as paid" or "Confirm transfers". The preview skips orders that have nothing due. */
+/** The amount due of each order of a preview of "Mark as paid" or "Confirm payments". The preview skips orders that have nothing due. */
 export const amountsDue = (db: Reader, bulkId: Id): ReadonlyMap<Id, Money> =>
   new Map(db.all(ordersToPay, bulkId).map(({ id, ...order }) => [id, unpaidOf(order)]));

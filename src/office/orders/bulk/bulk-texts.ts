@@ -6,7 +6,7 @@ const orders = (n: number): string => (n === 1 ? '1 order' : `${count(n)} orders
 export const bulkTexts = bilingual({
   back: ['คำสั่งซื้อ', 'Orders'],
   paid: ['บันทึกรับเงิน', 'Mark as paid'],
-  confirm: ['ยืนยันยอดโอน', 'Confirm transfers'],
+  confirm: ['ยืนยันยอดโอน', 'Confirm payments'],
   cancel: ['ยกเลิกคำสั่งซื้อ', 'Cancel orders'],
   book: ['ขอเลขพัสดุ', 'Request tracking numbers'],
   deliver: ['บันทึกว่าส่งถึงแล้ว', 'Mark as delivered'],
@@ -36,7 +36,7 @@ export const bulkTexts = bilingual({
   done: [(n: number) => `ทำแล้ว ${count(n)} คำสั่งซื้อ`, (n: number) => `${orders(n)} changed`],
   nothing: ['ไม่มีคำสั่งซื้อที่ทำได้', 'No order can be changed'],
   confirmPaid: [(n: number) => `บันทึกรับเงิน ${count(n)} คำสั่งซื้อ`, (n: number) => `Mark ${orders(n)} as paid`],
-  confirmConfirm: [(n: number) => `ยืนยันยอดโอน ${count(n)} คำสั่งซื้อ`, (n: number) => `Confirm transfers of ${orders(n)}`],
+  confirmConfirm: [(n: number) => `ยืนยันยอดโอน ${count(n)} คำสั่งซื้อ`, (n: number) => `Confirm payments of ${orders(n)}`],
   confirmCancel: [(n: number) => `ยกเลิก ${count(n)} คำสั่งซื้อ`, (n: number) => `Cancel ${orders(n)}`],
   confirmBook: [
     (n: number) => `ขอเลขพัสดุ ${count(n)} คำสั่งซื้อ`,
