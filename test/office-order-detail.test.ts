@@ -31,7 +31,7 @@ test('the page shows all data of an order', async () => {
       'LAT-H',
       '2 shipped',
       'Discount −฿10',
-      'Shipping ฿45.50',
+      'Shipping fee ฿45.50',
       'Total ฿165.50',
     ],
     ...[

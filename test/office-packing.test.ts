@@ -195,7 +195,7 @@ test('a piece can be taken out again, and missing items can be closed or left fo
   const packed = await browser.send(`${at}/missing/later`, { tracking_number: 'PART-1' });
   assert.match(packed.text, /Packed without the missing items .*Print label/);
   const { text } = await browser.open(`/orders/${order.id}`);
-  assert.match(text, /Packed, 2 left .*Packed in part, 2 units left for later/);
+  assert.match(text, /Packed, 2 left .*Partially packed, 2 units left for later/);
   assert.match((await browser.open('/orders?tab=packed')).text, /Packed, 2 left/);
   assert.match((await browser.open('/orders/pack')).text, /No orders to pack/);
   await browser.open(`/orders/${order.id}`);

@@ -10,7 +10,7 @@ export const buyerTexts = bilingual({
   moreItems: [(count: string) => `และอีก ${count} รายการ`, (count: string) => `and ${count} more`],
   subtotal: ['ค่าสินค้า', 'Subtotal'],
   discount: ['ส่วนลด', 'Discount'],
-  shippingFee: ['ค่าส่ง', 'Shipping'],
+  shippingFee: ['ค่าส่ง', 'Shipping fee'],
   otherFee: ['ค่าอื่น ๆ', 'Other fees'],
   codFee: ['ค่าธรรมเนียมเก็บเงินปลายทาง', 'COD fee'],
   total: ['ยอดรวม', 'Total'],

@@ -10,13 +10,13 @@ const recorded = bilingual({
   payment: ['บันทึกรับเงิน', 'Payment recorded'],
   packedPart: [
     (left: number) => `แพ็กบางส่วน เหลือ ${left} ชิ้นส่งภายหลัง`,
-    (left: number) => `Packed in part, ${left} ${left === 1 ? 'unit' : 'units'} left for later`,
+    (left: number) => `Partially packed, ${left} ${left === 1 ? 'unit' : 'units'} left for later`,
   ],
 });
 
 /**
  * The names of the events of an order. A payment that was not submitted before was recorded by the store. An order of
- * which units were left for a later parcel is packed in part.
+ * which units were left for a later parcel is partially packed.
  */
 export function eventNames(history: readonly HistoryEntry[], language: Language): (entry: HistoryEntry) => string {
   const submitted = new Set(
@@ -35,14 +35,14 @@ export const actors = bilingual({
   courier: ['ขนส่ง', 'Courier'],
   buyer: ['ลูกค้า', 'Customer'],
   command: ['คำสั่งบนเซิร์ฟเวอร์', 'Command line'],
-  system: ['ระบบ', 'raan'],
+  system: ['ระบบ', 'System'],
 });
 
 /** Names of order and recipient fields, keyed as in `/v1`. */
 export const fieldNames = bilingual({
   subtotal: ['ค่าสินค้า', 'Subtotal'],
   discount: ['ส่วนลด', 'Discount'],
-  shipping_fee: ['ค่าส่ง', 'Shipping'],
+  shipping_fee: ['ค่าส่ง', 'Shipping fee'],
   other_fee: ['ค่าอื่น ๆ', 'Other fees'],
   cod_fee: ['ค่าธรรมเนียม COD', 'COD fee'],
   cod_amount: ['ยอด COD', 'COD amount'],
@@ -77,5 +77,5 @@ export const changeTexts = bilingual({
   buyer: ['โดยลูกค้า', 'By the customer'],
   reseller: ['โดยคู่ค้า', 'By the partner'],
   store: ['โดยร้าน', 'By the store'],
-  system: ['โดยระบบ', 'By raan'],
+  system: ['โดยระบบ', 'By the system'],
 });

@@ -52,7 +52,7 @@ export const orderDetailTexts = bilingual({
   ],
   subtotal: ['ค่าสินค้า', 'Subtotal'],
   discount: ['ส่วนลด', 'Discount'],
-  shippingFee: ['ค่าส่ง', 'Shipping'],
+  shippingFee: ['ค่าส่ง', 'Shipping fee'],
   otherFee: ['ค่าอื่น ๆ', 'Other fees'],
   codFee: ['ค่าธรรมเนียม COD', 'COD fee'],
   total: ['ยอดรวม', 'Total'],
@@ -141,7 +141,7 @@ export const orderDetailTexts = bilingual({
     'Receipts need a tax ID: the store is VAT registered, but no store address has a tax ID.',
   ],
   toAddresses: ['เพิ่มเลขผู้เสียภาษี', 'Add tax ID'],
-  promptpay: ['QR พร้อมเพย์', 'PromptPay QR'],
+  promptpay: ['QR พร้อมเพย์', 'PromptPay QR code'],
   promptpayHint: [
     (amount: string, id: string) => `สแกนจ่าย ${amount} เข้า ${id}`,
     (amount: string, id: string) => `Scan to pay ${amount} to ${id}`,
@@ -219,7 +219,7 @@ export const orderDetailTexts = bilingual({
   handOverOptions: ['ส่งไม่ครบ / เลือกคลัง', 'Change items or warehouse'],
   handedOver: ['ส่งให้ขนส่งแล้ว', 'Parcel handed over'],
   handOverHint: [
-    'ใส่เฉพาะรายการที่ส่งไม่ครบ เว้นว่าง = ส่งครบ ส่วนที่ขาดจะไม่ส่งอีกและเลิกจองสต็อก ยอดเงินไม่เปลี่ยน คืนเงินส่วนที่ขาดได้ทีหลังในหน้านี้',
+    'ใส่เฉพาะรายการที่ส่งไม่ครบ เว้นว่าง = ส่งครบ ส่วนที่ขาดจะไม่ส่งอีกและเลิกจองสต็อก ยอดเงินไม่เปลี่ยน คืนเงินส่วนที่ขาดได้ภายหลังในหน้านี้',
     'Enter quantities only for items that you cannot ship in full. Leave empty to ship everything. The rest will not ship and is released from reserved stock. The order total does not change. You can refund the difference later on this page.',
   ],
   actualQty: ['จำนวนที่ส่งจริง', 'Shipped quantities'],
