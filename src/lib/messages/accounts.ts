@@ -4,8 +4,8 @@ import { catalogue } from './catalogue.ts';
 export const accounts = catalogue({
   owner_required: { en: 'Only an owner of the store can open this page', th: 'หน้านี้สำหรับเจ้าของร้านเท่านั้น' },
   owner_of_all_stores_required: {
-    en: 'Only an owner of every store can open this page',
-    th: 'หน้านี้สำหรับเจ้าของที่ดูแลทุกร้านเท่านั้น',
+    en: 'Only an owner of all stores can open this page',
+    th: 'หน้านี้สำหรับเจ้าของที่เข้าได้ทุกร้านเท่านั้น',
   },
   permission_required: {
     en: 'Your role does not allow this. An owner of the store can change roles in Settings › Accounts.',

@@ -83,7 +83,10 @@ export const alerts = catalogue({
     en: 'No encrypted connection to the email server: {why}. Check the encryption type, the port and the certificate.',
     th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมลแบบเข้ารหัสไม่ได้: {why} ตรวจแบบการเข้ารหัส พอร์ต และใบรับรอง',
   },
-  smtp_timed_out: { en: 'The email server did not respond in time', th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด' },
+  smtp_timed_out: {
+    en: 'The email server did not respond in time. Check the server name, the port and the encryption.',
+    th: 'เซิร์ฟเวอร์อีเมลไม่ตอบภายในเวลาที่กำหนด ตรวจชื่อเซิร์ฟเวอร์ พอร์ต และการเข้ารหัส',
+  },
   smtp_not_reached: {
     en: 'No connection to the email server {host}, port {port}: {why, networkError}. Check the server name, the port and the encryption.',
     th: 'เชื่อมต่อเซิร์ฟเวอร์อีเมล {host} พอร์ต {port} ไม่ได้: {why, networkError} ตรวจชื่อเซิร์ฟเวอร์ พอร์ต และการเข้ารหัส',

@@ -23,7 +23,7 @@ export const couriers = catalogue({
   },
   courier_has_no_secret: {
     en: '{shippingType, courier} is manual and has no secret',
-    office: '{shippingType, courier} has no secret because its tracking numbers are entered by hand',
+    office: '{shippingType, courier} has no secret because its tracking numbers are added manually',
     th: '{shippingType, courier} ใส่เลขพัสดุเอง จึงไม่มีรหัสลับ',
   },
   courier_secret_required: {
@@ -69,7 +69,7 @@ export const couriers = catalogue({
   },
   number_range_overlaps: {
     en: 'The range that starts at {from} overlaps the range that starts at {other}. Check the first number and the count.',
-    th: 'ชุดเลขตั้งแต่ {from} ซ้ำกับชุดที่เริ่มจาก {other} ตรวจเลขเริ่มต้นและจำนวนเลข',
+    th: 'ชุดเลขตั้งแต่ {from} ซ้ำกับชุดที่เริ่มจาก {other} ตรวจเลขแรกและจำนวนเลข',
   },
   number_range_used_beyond: {
     en: 'Numbers of the range from {from} are already used ({used, number}), so it cannot be reduced to {numbers, number}',
@@ -261,5 +261,9 @@ export const couriers = catalogue({
     en: 'Must be width, length and height in whole centimeters, such as 20x15x10',
     th: 'ต้องเป็นกว้าง x ยาว x สูง เป็นเซนติเมตรเต็ม เช่น 20x15x10',
   },
-  parcel_sender_missing: { en: 'The store has no sender address', th: 'ร้านยังไม่มีที่อยู่ผู้ส่ง' },
+  parcel_sender_missing: {
+    en: 'The store has no sender address',
+    office: 'The store has no sender address. Add one in Settings › Addresses.',
+    th: 'ร้านยังไม่มีที่อยู่ผู้ส่ง เพิ่มได้ที่ ตั้งค่า › ที่อยู่ร้าน',
+  },
 });

@@ -162,16 +162,16 @@ export const database = catalogue({
   },
   stock_differs_from_ledger: {
     en: 'Stock differs from its ledger. Run "raan stock repair".',
-    th: 'สต็อกไม่ตรงกับรายการเคลื่อนไหว ให้ผู้ดูแลระบบใช้คำสั่ง raan stock repair',
+    th: 'สต็อกไม่ตรงกับประวัติสต็อก ให้ผู้ดูแลระบบใช้คำสั่ง raan stock repair',
   },
   variant_stock_differs_from_ledger: {
     en: 'The stock of variant {variant} in warehouse {warehouse} differs from its ledger. Run "raan stock repair".',
-    th: 'สต็อกของสินค้า #{variant} ในคลัง {warehouse} ไม่ตรงกับรายการเคลื่อนไหว ให้ใช้คำสั่ง raan stock repair',
+    th: 'สต็อกของสินค้า #{variant} ในคลัง {warehouse} ไม่ตรงกับประวัติสต็อก ให้ใช้คำสั่ง raan stock repair',
   },
-  ledger_has_gaps: { en: 'The ledger has gaps between entries', th: 'มีรายการเคลื่อนไหวที่ขาดช่วง' },
+  ledger_has_gaps: { en: 'The ledger has gaps between entries', th: 'ประวัติสต็อกขาดช่วง' },
   variant_ledger_has_gaps: {
     en: 'The ledger of variant {variant} in warehouse {warehouse} has gaps between entries. Restore the last intact backup.',
-    th: 'รายการเคลื่อนไหวของสินค้า #{variant} ในคลัง {warehouse} ขาดช่วง ให้กู้คืนไฟล์สำรองล่าสุดที่สมบูรณ์',
+    th: 'ประวัติสต็อกของสินค้า #{variant} ในคลัง {warehouse} ขาดช่วง ให้กู้คืนไฟล์สำรองล่าสุดที่สมบูรณ์',
   },
   order_listed_in_wrong_stage: {
     en: 'Order {order} is listed as {listed}, but is {actual}',

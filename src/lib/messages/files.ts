@@ -73,8 +73,8 @@ export const files = catalogue({
     th: 'ไฟล์ {file} มีคอลัมน์ที่ไม่มีชื่อในแถว {row, number} ตั้งชื่อหรือลบคอลัมน์นั้น',
   },
   csv_column_repeated: {
-    en: '{file} has two columns named {column} in row {row, number}',
-    th: 'ไฟล์ {file} มีคอลัมน์ {column} ซ้ำในแถว {row, number}',
+    en: '{file} has two columns named {column} in row {row, number}. Rename or delete one of them.',
+    th: 'ไฟล์ {file} มีคอลัมน์ {column} ซ้ำในแถว {row, number} เปลี่ยนชื่อหรือลบคอลัมน์หนึ่ง',
   },
   csv_quote_not_closed: {
     en: '{file} has a quote that is not closed, in line {line}',

@@ -109,7 +109,8 @@ export const orders = catalogue({
   },
   order_quota_used_up: {
     en: 'The store’s limit of {quota, number} orders a month is used up',
-    th: 'ร้านใช้โควตาคำสั่งซื้อ {quota, number} รายการของเดือนนี้ครบแล้ว',
+    office: 'This month’s limit of {quota, number} orders is reached. Raise it in Settings › Store details.',
+    th: 'ร้านใช้โควตาคำสั่งซื้อ {quota, number} รายการของเดือนนี้ครบแล้ว เพิ่มโควตาได้ที่ ตั้งค่า › ข้อมูลร้าน',
   },
 
   no_lines: { en: 'Must have at least 1 line', office: 'Add at least 1 item', th: 'ใส่สินค้าอย่างน้อย 1 รายการ' },
@@ -140,7 +141,8 @@ export const orders = catalogue({
   },
   no_warehouse_to_supply_from: {
     en: 'Cannot be supplied because the store has no warehouse',
-    th: 'ไม่มีของส่ง เพราะร้านยังไม่มีคลัง',
+    office: 'Cannot be supplied because the store has no warehouse. Add one in Settings › Warehouses.',
+    th: 'ไม่มีของส่ง เพราะร้านยังไม่มีคลัง เพิ่มได้ที่ ตั้งค่า › คลังสินค้า',
   },
   warehouse_does_not_keep_variant: {
     en: 'Warehouse {warehouse} does not belong to the store that keeps the stock of variant {variant}',

@@ -45,8 +45,16 @@ export const settings = catalogue({
     th: 'เลขบัตรประชาชนหรือเลขผู้เสียภาษีไม่ถูกต้อง หลักสุดท้ายควรเป็น {digit}',
   },
 
-  store_has_no_price_tier: { en: 'The store has no price tier', th: 'ร้านยังไม่มีระดับราคา' },
-  store_has_no_warehouse: { en: 'The store has no warehouse', th: 'ร้านยังไม่มีคลัง' },
+  store_has_no_price_tier: {
+    en: 'The store has no price tier',
+    office: 'The store has no price tier. Add one in Settings › Price tiers.',
+    th: 'ร้านยังไม่มีระดับราคา เพิ่มได้ที่ ตั้งค่า › ระดับราคา',
+  },
+  store_has_no_warehouse: {
+    en: 'The store has no warehouse',
+    office: 'The store has no warehouse. Add one in Settings › Warehouses.',
+    th: 'ร้านยังไม่มีคลัง เพิ่มได้ที่ ตั้งค่า › คลังสินค้า',
+  },
   price_tier_key_taken: { en: 'There is already a price tier {priceTier}', th: 'มีระดับราคารหัส {priceTier} อยู่แล้ว' },
   price_tier_name_taken: {
     en: 'Another price tier has this name. Choose another one.',
@@ -85,6 +93,7 @@ export const settings = catalogue({
   },
   warehouse_has_open_document: {
     en: 'Stock document {document} of warehouse {warehouse} is still open',
-    th: 'คลัง “{warehouse}” ยังมีเอกสารสต็อก #{document} ค้างอยู่',
+    office: 'Count sheet #{document} of warehouse {warehouse} is still open. Apply or discard it first.',
+    th: 'คลัง “{warehouse}” ยังมีใบนับสต็อก #{document} ค้างอยู่ ให้ปรับสต็อกหรือยกเลิกใบนับก่อน',
   },
 });

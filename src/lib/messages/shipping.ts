@@ -6,7 +6,9 @@ export const shipping = catalogue({
   nothing_left_to_ship: { en: '{order, OrderId} has nothing left to ship', th: 'คำสั่งซื้อนี้ไม่มีสินค้าเหลือให้ส่ง' },
   order_not_ready_to_ship: {
     en: '{order, OrderId} is not ready to ship because it is not paid in full',
-    th: 'คำสั่งซื้อนี้ยังส่งไม่ได้ เพราะยังชำระไม่ครบ',
+    office:
+      'The order is not ready to ship because it is not paid in full. Record the payment, or turn on “Ship before payment”.',
+    th: 'คำสั่งซื้อนี้ยังส่งไม่ได้ เพราะยังชำระไม่ครบ ให้บันทึกรับเงิน หรือเปิด “ส่งก่อนชำระเงินได้”',
   },
   cod_order_not_ready_to_ship: {
     en: 'Order {order} is not ready to ship because it is not paid in full and the store’s cod_counts_as_ready is off',
@@ -80,8 +82,8 @@ export const shipping = catalogue({
     th: 'ขนส่งรับพัสดุนี้แล้ว ยกเลิกการส่งไม่ได้',
   },
   handover_of_returned_goods: {
-    en: 'Goods of {order, OrderId} were returned to stock. The handover of its parcels cannot be undone.',
-    office: 'Goods of this order were returned to stock. The handover of its parcels cannot be undone.',
+    en: 'Goods of {order, orderId} were returned to stock. The handover of its parcels cannot be undone.',
+    office: 'Items of this order were restocked. The handover of its parcels cannot be undone.',
     th: 'รับคืนสินค้าของคำสั่งซื้อนี้แล้ว ยกเลิกการส่งไม่ได้',
   },
   handover_of_refunded_goods: {
@@ -91,11 +93,11 @@ export const shipping = catalogue({
   },
   handover_without_stock: {
     en: 'Goods of {shipment, shipmentId} came from a removed warehouse or are a bundle now. Its handover cannot be undone.',
-    office: 'Goods of this parcel came from a removed warehouse or are a bundle now. Its handover cannot be undone.',
-    th: 'สินค้าในพัสดุนี้มาจากคลังที่ลบไปแล้วหรือเป็นชุดสินค้าแล้ว ยกเลิกการส่งไม่ได้',
+    office: 'Items of this parcel came from a removed warehouse or are a bundle now. Its handover cannot be undone.',
+    th: 'สินค้าในพัสดุนี้มาจากคลังที่เลิกใช้แล้วหรือเป็นชุดสินค้าแล้ว ยกเลิกการส่งไม่ได้',
   },
   handover_of_settled_cod: {
-    en: 'The COD of {order, OrderId} is “{status, codStatus}”. Let it follow its parcels first, then undo the handover.',
+    en: 'The COD of {order, orderId} is “{status, codStatus}”. Let it follow its parcels first, then undo the handover.',
     office: 'The COD of this order is “{status, codStatus}”. Reset it first, then undo the handover.',
     th: 'COD ของคำสั่งซื้อนี้เป็น “{status, codStatus}” แล้ว แก้สถานะ COD ก่อนแล้วยกเลิกการส่ง',
   },

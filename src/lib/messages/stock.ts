@@ -36,7 +36,7 @@ export const stock = catalogue({
   },
   cost_required_for_purchase: {
     en: 'Required for purchased goods',
-    office: 'Enter the cost of the purchased goods',
+    office: 'Enter the cost of the purchased items',
     th: 'กรอกต้นทุนของสินค้าที่ซื้อเข้า',
   },
   cost_only_for_purchase: {

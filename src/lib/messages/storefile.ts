@@ -72,7 +72,7 @@ export const storefile = catalogue({
     en: '{what, moneyColumn} “{text}” is too long. Enter at most 11 digits before the point and 4 after it, such as 65.50.',
     th: '{what, moneyColumn} “{text}” ยาวเกินไป ใส่ได้ไม่เกิน 11 หลัก และทศนิยมไม่เกิน 4 ตำแหน่ง เช่น 65.50',
   },
-  unknown_column: { en: 'Unknown column', th: 'ไม่รู้จักคอลัมน์นี้' },
+  unknown_column: { en: 'Unknown column. Rename or delete it.', th: 'ไม่รู้จักคอลัมน์นี้ เปลี่ยนชื่อหรือลบคอลัมน์' },
   column_price_tier_unknown: { en: 'Price tier not found', th: 'ร้านไม่มีระดับราคานี้' },
   column_warehouse_unknown: { en: 'Warehouse not found', th: 'ร้านไม่มีคลังนี้' },
   column_repeated: { en: 'Duplicates column {column}', th: 'ซ้ำกับคอลัมน์ {column}' },
