@@ -165,7 +165,7 @@ export class CliCommand extends Command {
 
   /** The arguments and options that `applyLines` reads. */
   lineArguments(withCost = false): this {
-    const [cost, column] = withCost ? [', cost per piece in baht', ', cost'] : ['', ''];
+    const [cost, column] = withCost ? [', cost per unit in baht', ', cost'] : ['', ''];
     return this.argument('[line...]', `${variantLineSyntax(withCost)}: variant id and quantity${cost}`)
       .option('--by-sku', 'Name variants by SKU instead of id')
       .option('--file <file>', `CSV or XLSX file with columns variant or sku, qty${column}; - reads standard input`);

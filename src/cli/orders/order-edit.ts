@@ -47,7 +47,7 @@ export const editCommand = (cli: Cli, order: CliCommand): CliCommand =>
     )
     .idArgument('id', 'Order id')
     .option('--set <line=qty...>', 'Set the quantity of a line; "raan order show" prints line ids')
-    .option('--price <line=price...>', 'Set the price per piece of a line, in baht')
+    .option('--price <line=price...>', 'Set the price per unit of a line, in baht')
     .option('--add <variant=qty...>', 'Add a line by variant id: VARIANT=QTY or VARIANT=QTY@PRICE')
     .option('--remove <line...>', 'Remove a line by its id')
     .option(

@@ -93,7 +93,7 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
     });
   order
     .command('promptpay')
-    .description('Show the PromptPay QR code for the amount due')
+    .description('Show the PromptPay QR code for the balance due')
     .idArgument('id', 'Order id')
     .option('--out <file>', 'Write a PNG file instead of printing it')
     .option(...FORCE_OPTION)

@@ -43,7 +43,7 @@ export function paymentCommands(cli: Cli): void {
     .idArgument('order', 'Order id')
     .argument('<amount>', 'Amount in baht')
     .addOption(methodOption('How it was sent').default('transfer'))
-    .option('--slip <file>', 'Picture of the transfer slip: PNG, JPEG or WebP')
+    .option('--slip <file>', 'Image of the transfer slip: PNG, JPEG or WebP')
     .noteOption()
     .userOption()
     .databaseAction(async (ctx, orderId: Id, text: string, { slip, method, note, ...options }: NotifyOptions) => {
