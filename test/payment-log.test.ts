@@ -65,7 +65,7 @@ test('the payment log is a table with a link to the order, the method, the refer
   assert.match(text, /Time Order Event By Payment method Reference Payment slip Amount/);
   for (const row of [
     '#2 Partially paid Payment recorded System Cash ฿10.50',
-    '#1 Partially refunded Payment refunded System Bank transfer RV000001 Transfer slip −฿5.00',
+    '#1 Partially refunded Payment refunded System Bank transfer RV000001 Refund slip −฿5.00',
     '#1 Partially refunded Payment confirmed malee Bank transfer A1 ฿65.00',
   ])
     assert.ok(text.includes(row), `${row} is not in ${text}`);

@@ -53,7 +53,7 @@ const order: Labels<
   paid_amount: ['ชำระแล้ว', 'Paid'],
   is_cod: ['เก็บเงินปลายทาง', 'Cash on delivery'],
   cod_amount: ['ยอด COD', 'COD amount'],
-  ship_before_pay: ['ส่งก่อนชำระเงิน', 'Ships before payment'],
+  ship_before_pay: ['ส่งก่อนชำระเงินได้', 'Ship before payment'],
   shipping_label_note: ['ข้อความบนใบปะหน้า', 'Label note'],
   private_note: ['โน้ตของร้าน', 'Private note'],
   tags: ['แท็ก', 'Tags'],

@@ -10,7 +10,7 @@ import { DialogButton } from './detail/action-form.tsx';
 import { mayRefund } from './detail/refund-dialog.tsx';
 
 const texts = bilingual({
-  twice: ['ลูกค้าคนนี้สั่งสินค้าเดียวกันซ้ำภายในหนึ่งวัน:', 'Possible duplicate order by this customer:'],
+  twice: ['ลูกค้ารายนี้สั่งสินค้าเดียวกันซ้ำภายในหนึ่งวัน:', 'Possible duplicate order by this customer:'],
   refused: [
     (refused: number, parcels: number) => `พัสดุ COD ของเบอร์นี้เคยตีกลับ ${refused} จาก ${parcels} ชิ้น`,
     (refused: number, parcels: number) =>

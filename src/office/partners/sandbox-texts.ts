@@ -4,7 +4,7 @@ export const sandboxTexts = bilingual({
   sandbox: ['ร้านทดสอบ', 'Sandbox'],
   about: [
     'ให้คู่ค้าทดลองเชื่อมต่อโดยไม่กระทบร้านจริง ร้านทดสอบมีสินค้าและสต็อกเหมือนร้าน ส่วนการตรวจสลิป การขอเลขพัสดุ และเว็บฮุกเป็นการจำลอง ระบบรีเซ็ตทุกคืนเวลา 03:00 น. และไม่นับในยอดขาย โควตา หรือการแจ้งเตือน',
-    'Lets partners test an integration without affecting the store. The sandbox has the same products and stock. Slip checks, tracking number requests and webhooks are simulated. It is reset every night at 03:00 and is not included in reports, order limits or alerts.',
+    'Lets partners test an integration without affecting the store. The sandbox has the same products and stock. Slip verification, tracking number requests and webhooks are simulated. It is reset every night at 03:00 and is not included in reports, order limits or alerts.',
   ],
   addTestChannel: ['เพิ่มการเชื่อมต่อทดสอบ', 'Add test channel'],
   testChannelAdded: ['เพิ่มการเชื่อมต่อทดสอบแล้ว', 'Test channel added'],

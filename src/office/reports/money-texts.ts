@@ -22,7 +22,7 @@ export const moneyTexts = bilingual({
   inBank: ['เงินเข้าบัญชี', 'Received in bank'],
   payoutNumber: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],
   total: ['รวม', 'Total'],
-  unknownAccount: ['โอนเงิน ไม่ระบุบัญชี', 'Transfer, account unknown'],
+  unknownAccount: ['โอนเงิน ไม่ระบุบัญชี', 'Bank transfer, account unknown'],
   cod: ['COD ที่ขนส่งโอน', 'COD payouts'],
   empty: ['ไม่มีเงินเข้าหรือคืนเงินในเดือนนี้', 'No money received or refunded this month'],
   emptyDay: ['ไม่มีเงินเข้าหรือคืนเงินในวันนี้', 'No money received or refunded on this day'],

@@ -28,9 +28,9 @@ export const searchTexts = bilingual({
   products: ['สินค้า', 'Products'],
   customers: ['ลูกค้า', 'Customers'],
   partners: ['คู่ค้า', 'Partners'],
-  allOrders: ['ดูคำสั่งซื้อทั้งหมดที่ตรงกัน', 'All matching orders'],
-  allProducts: ['ดูสินค้าทั้งหมดที่ตรงกัน', 'All matching products'],
-  allCustomers: ['ดูลูกค้าทั้งหมดที่ตรงกัน', 'All matching customers'],
+  allOrders: ['ดูคำสั่งซื้อทั้งหมดที่ตรงกัน', 'View all matching orders'],
+  allProducts: ['ดูสินค้าทั้งหมดที่ตรงกัน', 'View all matching products'],
+  allCustomers: ['ดูลูกค้าทั้งหมดที่ตรงกัน', 'View all matching customers'],
   app: ['แอป', 'App'],
   channel: ['การเชื่อมต่อ', 'API channel'],
 

@@ -53,7 +53,7 @@ export const settingsTexts = bilingual({
     'ร้านคิด VAT แต่ที่อยู่ร้านยังไม่มีเลขผู้เสียภาษี จึงออกใบเสร็จ/ใบกำกับภาษีไม่ได้',
     'Prices include VAT, but no address has a tax ID. Tax invoices cannot be issued.',
   ],
-  addTaxId: ['ใส่เลขผู้เสียภาษี', 'Add tax ID'],
+  addTaxId: ['เพิ่มเลขผู้เสียภาษี', 'Add tax ID'],
   quota: ['โควตาคำสั่งซื้อต่อเดือน', 'Monthly order limit'],
   quotaHint: ['0 = ไม่จำกัด นับตามเดือนปฏิทิน', '0 for unlimited. Counted by calendar month.'],
   quotaUsed: ['คำสั่งซื้อเดือนนี้', 'Orders this month'],

@@ -40,7 +40,7 @@ const texts = bilingual({
   guide: ['ดูวิธีติดตั้ง', 'View the guide'],
   enter: ['ใส่ที่อยู่ในช่องด้านบน แล้วลองเปิดจากมือถือ', 'Enter the address above, and open it on a phone to test it.'],
   config: [
-    'ถ้าใช้ reverse proxy ให้ผู้ดูแลเครื่องใส่ที่อยู่เดียวกันที่ listen.base_url ในไฟล์ raan.toml ด้วย แล้วรีสตาร์ต raan เช่น',
+    'ถ้าใช้ reverse proxy ให้ผู้ดูแลระบบใส่ที่อยู่เดียวกันที่ listen.base_url ในไฟล์ raan.toml ด้วย แล้วรีสตาร์ต raan เช่น',
     'If you use a reverse proxy, ask the administrator to set the same address as listen.base_url in the file raan.toml and to restart raan:',
   ],
 });

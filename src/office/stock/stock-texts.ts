@@ -49,7 +49,7 @@ export const stockTexts = bilingual({
   reason: ['เหตุผล', 'Reason'],
   anyReason: ['ทุกเหตุผล', 'Any reason'],
   by: ['โดย', 'By'],
-  anyUser: ['ทุกคน', 'Any user'],
+  anyUser: ['ทุกคน', 'Anyone'],
   system: ['ระบบ', 'System'],
   order: ['คำสั่งซื้อ', 'Order'],
   orderNumber: [(n: string) => `คำสั่งซื้อ #${n}`, (n: string) => `Order #${n}`],

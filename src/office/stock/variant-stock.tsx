@@ -52,7 +52,7 @@ const variantStockTexts = bilingual({
   parts: ['ส่วนประกอบ', 'Parts'],
   partQty: [(n: string) => `ชุดละ ${n}`, (n: string) => `${n} each`],
   levels: ['สต็อกแต่ละคลัง', 'Stock by warehouse'],
-  noLevels: ['ยังไม่เคยมีสต็อกในคลังใด', 'No warehouse has stocked this variant yet.'],
+  noLevels: ['ยังไม่เคยมีสต็อกในคลังใด', 'Not stocked in any warehouse yet'],
   ledger: ['ประวัติสต็อก', 'Stock ledger'],
 });
 

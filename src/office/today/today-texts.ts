@@ -93,7 +93,7 @@ export const todayTexts = bilingual({
   startPartner: ['เชื่อมต่อคู่ค้า', 'Connect a partner'],
   startPartnerHint: [
     'เพิ่มการเชื่อมต่อให้คู่ค้า เช่น เซลเพจ แชตบอต เว็บไซต์ แล้วคำสั่งซื้อจะเข้ามาอัตโนมัติ',
-    'Add an API channel for a partner, such as a sales page, chatbot or web shop. Its orders arrive automatically.',
+    'Add an API channel for a partner, such as a sales page, chatbot or website. Its orders arrive automatically.',
   ],
   openPartners: ['ไปที่คู่ค้า', 'View partners'],
   startOrder: ['สร้างคำสั่งซื้อแรก', 'Create your first order'],

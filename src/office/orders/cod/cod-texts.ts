@@ -20,7 +20,7 @@ export const codTexts = bilingual({
   nothingFound: ['ไม่พบพัสดุที่ตรงกัน', 'No parcels found'],
   showAll: ['ดูทั้งหมด', 'View all'],
   empty: ['ยังไม่มีพัสดุเก็บเงินปลายทาง', 'No COD parcels yet'],
-  emptyHint: ['พัสดุ COD จะขึ้นที่นี่เมื่อได้เลขพัสดุ', 'COD orders appear here once they have a tracking number.'],
+  emptyHint: ['พัสดุ COD จะขึ้นที่นี่เมื่อได้เลขพัสดุ', 'COD parcels appear here once they have a tracking number.'],
   search: ['ค้นหาพัสดุ', 'Search parcels'],
   searchHint: ['เลขคำสั่งซื้อ ชื่อ เบอร์โทร เลขพัสดุ', 'Order, name, phone or tracking'],
   searchHintWithoutPersons: ['เลขคำสั่งซื้อ เลขพัสดุ', 'Order or tracking'],
@@ -165,7 +165,7 @@ export const codTexts = bilingual({
     (count: string) => (count === '1' ? '1 parcel to undo' : `${count} parcels to undo`),
   ],
   undoSubmit: [
-    (count: string) => `ยกเลิกยอดโอน ${count} ชิ้น`,
+    (count: string) => `ยกเลิกยอดโอนพัสดุ ${count} ชิ้น`,
     (count: string) => (count === '1' ? 'Undo 1 parcel' : `Undo ${count} parcels`),
   ],
   undoneNow: [
@@ -193,7 +193,7 @@ export const codTexts = bilingual({
   canceled: ['พัสดุนี้ยกเลิกแล้ว', 'Parcel canceled'],
   not_cod: ['พัสดุนี้ไม่ใช่ COD', 'Not a COD parcel'],
   paid_out_already: ['ได้รับเงินไปแล้ว', 'Already paid out'],
-  cod_failed: ['บันทึกไว้ว่าเก็บเงินไม่ได้', 'COD marked as failed'],
+  cod_failed: ['บันทึกไว้ว่าเก็บเงินไม่ได้', 'COD marked as not collected'],
   amount_differs: ['ยอดเงินไม่ตรง', 'Different amount'],
 });
 

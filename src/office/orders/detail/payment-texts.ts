@@ -30,7 +30,7 @@ export const paymentTexts = bilingual({
   sentFromHint: ['ใช้กับการโอนเงินและพร้อมเพย์', 'Used for bank transfers and PromptPay'],
   sendTime: fieldLabelPair('send_time'),
   sendTimeHint: ['เว้นว่าง = เวลาปัจจุบัน', 'Leave empty for the current time'],
-  refundSlip: ['สลิปโอนคืน', 'Transfer slip'],
+  refundSlip: ['สลิปโอนคืน', 'Refund slip'],
   recordedAt: ['บันทึกเมื่อ', 'recorded'],
   refundReduces: [
     (amount: string, method: string) => `คืน ${amount} (${method}) โดยหักจากยอดที่ชำระ`,

@@ -34,7 +34,7 @@ export const receiptTexts = bilingual({
       `The ${kind.toLowerCase()} stays in the register as canceled. The new one gets the next number, with the same date and amounts. Take the original back from the customer and keep it with the copy.`,
   ],
   whyReplace: ['แก้เพราะ', 'Reason'],
-  chooseReason: ['เลือกเหตุผล', 'Select a reason'],
+  chooseReason: ['เลือกเหตุผล', 'Choose a reason'],
   sellerHint: ['ข้อมูลผู้ขายมาจากที่อยู่ร้านปัจจุบัน', 'The seller is taken from the current address of the store.'],
   replaced: [
     (old: string, number: string) => `ยกเลิก ${old} และออก ${number} แทนแล้ว`,
@@ -91,7 +91,7 @@ export const receiptTexts = bilingual({
   download: ['ดาวน์โหลด PDF', 'Download PDF'],
   originalHint: [
     'พิมพ์หรือดาวน์โหลดครั้งแรกได้ต้นฉบับให้ลูกค้าและสำเนาให้ร้านเก็บ ครั้งต่อไปได้เฉพาะสำเนา',
-    'The first print or download has the original for the customer and a copy that the store keeps, later ones only the copy.',
+    'The first print or download contains the original for the customer and a copy for the store. Later ones contain only the copy.',
   ],
   copyHint: ['ต้นฉบับพิมพ์หรือดาวน์โหลดไปแล้ว', 'The original was already printed or downloaded.'],
   printCopy: ['พิมพ์สำเนา', 'Print copy'],

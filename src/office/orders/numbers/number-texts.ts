@@ -9,7 +9,7 @@ export const numberTexts = bilingual({
   order: ['เลขคำสั่งซื้อ', 'Order number'],
   number: ['เลขพัสดุ', 'Tracking number'],
   next: ['ถัดไป', 'Next'],
-  otherOrder: ['เลือกคำสั่งซื้ออื่น', 'Another order'],
+  otherOrder: ['เลือกคำสั่งซื้ออื่น', 'Choose another order'],
   unknown: [(code: string) => `ไม่พบคำสั่งซื้อ ${code}`, (code: string) => `Order ${code} not found`],
   isOrder: [
     (code: string) => `${code} เป็นเลขคำสั่งซื้อ ไม่ใช่เลขพัสดุ`,

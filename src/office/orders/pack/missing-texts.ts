@@ -27,7 +27,7 @@ export const missingTexts = bilingual({
     'The order waits at the end of the packing list, and its items stay reserved. Pack it once they are there. Otherwise ask the owner to change the items, or to cancel and refund the order.',
   ],
   missing: ['ของที่ขาด', 'Missing'],
-  later: ['ส่งของที่มีก่อน ที่เหลือส่งทีหลัง', 'Ship packed items now, the rest later'],
+  later: ['ส่งของที่มีก่อน ที่เหลือส่งภายหลัง', 'Ship packed items now, the rest later'],
   laterBooked: [
     (number: string) => `พัสดุ ${number} ส่งเฉพาะของที่แพ็กแล้ว ของที่ขาดยังจองสต็อกไว้ และรอแพ็กเป็นอีกพัสดุ`,
     (number: string) =>
@@ -48,7 +48,7 @@ export const missingTexts = bilingual({
   laterButton: ['ส่งของที่มีก่อน', 'Ship packed items'],
   close: ['ไม่ส่งของที่ขาด', 'Do not ship the missing items'],
   closeHint: [
-    'คำสั่งซื้อส่งไม่ครบ ของที่ขาดจะไม่ส่งอีกและเลิกจองสต็อก ยอดเงินไม่เปลี่ยน ร้านคืนเงินส่วนที่ขาดทีหลังในหน้าคำสั่งซื้อ ถ้าของหมดจริงให้นับสต็อก',
+    'คำสั่งซื้อส่งไม่ครบ ของที่ขาดจะไม่ส่งอีกและเลิกจองสต็อก ยอดเงินไม่เปลี่ยน ร้านคืนเงินส่วนที่ขาดภายหลังในหน้าคำสั่งซื้อ ถ้าของหมดจริงให้นับสต็อก',
     'The order ships short: these items will not be shipped and are no longer reserved. The total does not change. The store refunds the difference later on the order page. If the items are gone, count the stock.',
   ],
   closeButton: ['ไม่ส่งของที่ขาด', 'Do not ship them'],
@@ -58,7 +58,7 @@ export const missingTexts = bilingual({
   ],
   closeRefund: [
     (amount: string) => `เงินที่ลูกค้าจ่ายไว้สำหรับของนี้ ${amount} ร้านต้องตัดสินใจคืนเงิน`,
-    (amount: string) => `The customer paid ${amount} for them, to be refunded.`,
+    (amount: string) => `The customer paid ${amount} for them. Decide later whether to refund it.`,
   ],
   closeWorth: [
     (amount: string) => `มูลค่า ${amount} ยอดคำสั่งซื้อไม่เปลี่ยน`,

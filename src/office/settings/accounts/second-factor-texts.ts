@@ -58,7 +58,7 @@ export const secondFactorTexts = bilingual({
     (left: number) => `เหลือรหัสกู้คืน ${left} รหัส`,
     (left: number) => (left === 1 ? '1 recovery code left' : `${left} recovery codes left`),
   ],
-  newCodes: ['สร้างรหัสกู้คืนใหม่', 'New recovery codes'],
+  newCodes: ['สร้างรหัสกู้คืนใหม่', 'Create new recovery codes'],
   newCodesHint: ['รหัสกู้คืนชุดเดิมจะใช้ไม่ได้อีก', 'The earlier recovery codes stop working.'],
   codes: ['รหัสกู้คืน', 'Recovery codes'],
   codesHint: [

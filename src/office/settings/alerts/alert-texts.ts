@@ -65,7 +65,7 @@ export const serviceTexts = bilingual({
   user: ['ชื่อผู้ใช้', 'Username'],
   userHint: ['เว้นว่าง = เซิร์ฟเวอร์ไม่ต้องเข้าสู่ระบบ', 'Leave empty if the server does not require it'],
   password: ['รหัสผ่าน', 'Password'],
-  keep: ['ตั้งไว้แล้ว เว้นว่าง = ใช้ค่าเดิม', 'Set. Leave empty to keep it.'],
+  keep: ['มีอยู่แล้ว เว้นว่าง = ใช้ค่าเดิม', 'Already set. Leave empty to keep it.'],
   emailHint: ['ส่งผ่านเซิร์ฟเวอร์อีเมลของคุณ', 'Sent through your email server.'],
   lineHint: [
     'LINE Notify ปิดบริการแล้ว ใช้ LINE Official Account กับ Messaging API แทน แพ็กเกจฟรีมีจำนวนข้อความต่อเดือนจำกัด',

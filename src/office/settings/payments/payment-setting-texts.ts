@@ -48,7 +48,7 @@ export const paymentSettingTexts = bilingual({
   url: ['URL', 'URL'],
   secret: ['รหัสลับ', 'Secret'],
   secretHint: ['ใช้ลงลายเซ็นคำขอ อย่างน้อย 16 ตัวอักษร', 'Signs the requests. At least 16 characters.'],
-  secretKept: ['เว้นว่าง = ใช้รหัสลับเดิม', 'Leave empty to keep the current secret'],
+  secretKept: ['มีอยู่แล้ว เว้นว่าง = ใช้รหัสเดิม', 'Already set. Leave empty to keep it.'],
   sendsPicture: ['ส่งรูปสลิปด้วย', 'Send the slip image'],
   sendsPictureHint: [
     'ปกติส่งเฉพาะธนาคาร เลขอ้างอิง และจำนวนเงิน รูปมีชื่อของลูกค้า',

@@ -17,7 +17,7 @@ export const shippingRatesTexts = bilingual({
   freeFrom: ['ส่งฟรีเมื่อซื้อครบ (บาท)', 'Free from (baht)'],
   freeFromHint: [
     'ค่าสินค้าหลังหักส่วนลด เว้นว่าง = ไม่มีส่งฟรี สินค้าที่มีค่าส่งเองยังคิดค่าส่ง',
-    'Based on the item total after the discount. Leave empty for no free shipping. Products with their own rates are still charged.',
+    'Based on the subtotal after the discount. Leave empty for no free shipping. Products with their own rates are still charged.',
   ],
   firstMissing: ['กรอกค่าส่งชิ้นแรก', 'Enter the rate for the first unit'],
   freeWithoutRates: ['กำหนดค่าส่งก่อน', 'Set a rate first'],
