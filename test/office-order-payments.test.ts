@@ -97,7 +97,7 @@ test('a second payment shows a warning, and the order is shown as overpaid until
   const { paymentId } = await notifyPaymentStep(shop, order, '130');
   assert.doesNotMatch((await browser.open(at)).text, /overpaid|Overpaid/);
   await takePaymentStep(shop, order);
-  assert.match((await browser.open(at)).text, /Confirming this payment makes the order overpaid by ฿130/);
+  assert.match((await browser.open(at)).text, /Confirming this payment overpays the order by ฿130/);
   const { text, html } = await browser.send(`${at}/payments/${paymentId}/confirm`);
   assert.match(text, /Overpaid by ฿130 Refund /);
   assert.match(text, /Open Overpaid Unshipped .*Total ฿130 Paid ฿260 Overpaid ฿130 /);

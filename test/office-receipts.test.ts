@@ -191,7 +191,7 @@ test('an order that cannot have a receipt says why and leads back', async () => 
   const browser = await open(shop);
   const { status, text, html } = await browser.open(`/orders/${order.id}/receipt`);
   assert.equal(status, 400);
-  assert.match(text, /gets no receipt until it is paid in full/);
+  assert.match(text, /No receipt can be issued until the order is paid in full/);
   assert.match(html, new RegExp(`href="/office/orders/${order.id}"`));
   assert.equal((await browser.send(`/orders/${order.id}/receipt`)).status, 422);
 });

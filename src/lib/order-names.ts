@@ -29,7 +29,7 @@ export const PARCEL_STATUS_NAMES = {
 } satisfies Record<string, Name>;
 
 export const PAYMENT_RECORD_NAMES = {
-  notified: ['รอตรวจ', 'Pending review'],
+  notified: ['รอตรวจสลิป', 'Pending review'],
   confirmed: ['ยืนยันแล้ว', 'Confirmed'],
   rejected: ['ปฏิเสธแล้ว', 'Rejected'],
   refunded: ['คืนเงินแล้ว', 'Refunded'],

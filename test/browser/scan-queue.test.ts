@@ -92,7 +92,7 @@ browserTest('codes wait while there is no connection and are sent when it is bac
   const { codes, next, answer } = await slowConnection(page);
   for (const code of ['LAT-H', 'LAT-I', 'LAT-H']) await scan(page, code);
   await (await next()).abort();
-  await note(page, 'You are offline. 3 waiting').waitFor();
+  await note(page, 'You are offline. Codes waiting: 3').waitFor();
   await saveScreenshot(page, 'scan-offline');
   await page.evaluate('dispatchEvent(new Event("online"))');
   await answer(3);
@@ -229,7 +229,7 @@ browserTest('a typed code is sent before the pressed button, even if an error dr
   };
   await typeAndPress();
   await (await next()).abort();
-  await note(page, 'You are offline. 2 waiting').waitFor();
+  await note(page, 'You are offline. Codes waiting: 2').waitFor();
   await page.evaluate('dispatchEvent(new Event("online"))');
   await answer(2);
   await progress(page, '2 of 18');

@@ -27,7 +27,7 @@ export const alerts = catalogue({
     th: 'ได้รับคำตอบจากบริการไม่ครบ ({why, networkError})',
   },
   alert_service_missing: {
-    en: 'This alert service is not set up. An owner of all stores sets it up in Settings › Alerts.',
+    en: 'This alert service is not set up. An owner of all stores can set it up in Settings › Alerts.',
     th: 'ยังไม่ได้ตั้งค่าบริการแจ้งเตือนนี้ บัญชีเจ้าของที่เข้าได้ทุกร้านตั้งค่าได้ที่ ตั้งค่า › การแจ้งเตือน',
   },
   alert_too_old: {

@@ -145,21 +145,21 @@ export const payments = catalogue({
     th: 'คำสั่งซื้อนี้แจ้งโอนครบยอดแล้ว ให้ยืนยันหรือปฏิเสธก่อน',
   },
   promptpay_amount_out_of_range: {
-    en: 'PromptPay cannot ask for {amount, money}',
+    en: 'PromptPay cannot request {amount, money}',
     th: 'พร้อมเพย์เรียกเก็บ {amount, money} ไม่ได้',
   },
 
   receipt_for_order_with_status: {
-    en: 'Order {order} gets no receipt because it is {status, orderStatus}',
-    office: 'The order gets no receipt because it is “{status, orderStatus}”',
+    en: 'No receipt can be issued because order {order} is {status, orderStatus}',
+    office: 'No receipt can be issued because the order is “{status, orderStatus}”',
     th: 'ออกใบเสร็จไม่ได้ เพราะคำสั่งซื้อนี้มีสถานะ “{status, orderStatus}”',
   },
   receipt_before_payment: {
-    en: '{order, OrderId} gets no receipt until it is paid in full',
+    en: 'No receipt can be issued until {order, orderId} is paid in full',
     th: 'ออกใบเสร็จไม่ได้ เพราะคำสั่งซื้อนี้ยังชำระไม่ครบ',
   },
   receipt_without_money: {
-    en: '{order, OrderId} gets no receipt because no money was received',
+    en: 'No receipt can be issued because no money was received for {order, orderId}',
     th: 'ออกใบเสร็จไม่ได้ เพราะยังไม่ได้รับเงินของคำสั่งซื้อนี้',
   },
   receipt_without_tax_id: {
@@ -195,7 +195,7 @@ export const payments = catalogue({
   sandbox_verifies_no_slips: { en: 'Slips are not verified in a sandbox', th: 'ร้านทดสอบไม่ใช้บริการตรวจสลิป' },
   secret_too_short: { en: 'Must have at least {least} characters', th: 'ต้องมีอย่างน้อย {least} ตัวอักษร' },
 
-  order_without_receipt: { en: 'Receipt not found in {order, orderId}', th: 'คำสั่งซื้อนี้ยังไม่ออกใบเสร็จ' },
+  order_without_receipt: { en: '{order, OrderId} has no receipt', th: 'คำสั่งซื้อนี้ยังไม่ออกใบเสร็จ' },
   order_has_no_refund_document: {
     en: 'Credit note or refund voucher not found in {order, orderId}',
     th: 'คำสั่งซื้อนี้ไม่มีใบลดหนี้หรือใบสำคัญคืนเงินนี้',

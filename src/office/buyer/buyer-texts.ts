@@ -68,7 +68,7 @@ export const buyerTexts = bilingual({
   notFound: ['เปิดลิงก์นี้ไม่ได้', 'This link does not work'],
   notFoundHint: [
     'ลิงก์อาจหมดอายุ ถูกยกเลิก หรือคัดลอกมาไม่ครบ กรุณาขอลิงก์ใหม่จากร้าน',
-    'It may be expired, revoked or incomplete. Ask the store for a new link.',
+    'The link may have expired or been revoked, or a part of it is missing. Ask the store for a new one.',
   ],
   busy: ['มีการเปิดหน้านี้บ่อยเกินไป', 'Too many requests'],
   busyHint: ['กรุณารอสักครู่แล้วลองใหม่', 'Wait a moment and try again.'],

@@ -9,7 +9,7 @@ export const signInTexts = bilingual({
   wrong: ['ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง', 'Wrong username or password.'],
   passwordExpired: [
     'รหัสผ่านชั่วคราวนี้หมดอายุแล้ว (ใช้ได้ 24 ชั่วโมง) ขอรหัสใหม่จากเจ้าของร้าน',
-    'This one-time password has expired after 24 hours. Ask an owner for a new one.',
+    'This one-time password expired after 24 hours. Ask an owner for a new one.',
   ],
   blocked: [
     (minutes: number) => `ใส่รหัสผ่านผิดหลายครั้ง รอ ${minutes} นาที`,

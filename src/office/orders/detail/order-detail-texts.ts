@@ -228,7 +228,7 @@ export const orderDetailTexts = bilingual({
   undoHandOver: ['ยกเลิกการส่งให้ขนส่ง', 'Undo handover'],
   undoHandOverHint: [
     'ใช้เมื่อกดส่งผิด พัสดุกลับไปรอส่งให้ขนส่ง และของกลับมาคงเหลือในคลังโดยยังจองไว้ คู่ค้าที่เห็นว่าส่งแล้วจะเห็นว่ายังไม่ส่ง',
-    'Use this if the parcel was marked as handed over by mistake. It awaits handover again, and its items are back on hand and reserved. Partners see the order as not shipped again.',
+    'Use this if the parcel was marked as handed over by mistake. It awaits handover again, and its items are back on hand and reserved. Partners see the order as unshipped again.',
   ],
   handOverUndone: ['ยกเลิกการส่งให้ขนส่งแล้ว', 'Handover undone'],
   cancelParcel: ['ยกเลิกพัสดุ', 'Cancel parcel'],

@@ -19,7 +19,7 @@ export const paymentTexts = bilingual({
   alsoReported: ['ยอดโอนนี้แจ้งซ้ำกับ', 'This transfer was also submitted for'],
   tooMuch: [
     (amount: string) => `ถ้ายืนยันยอดนี้ จะเป็นการชำระเกิน ${amount}`,
-    (amount: string) => `Confirming this payment makes the order overpaid by ${amount}`,
+    (amount: string) => `Confirming this payment overpays the order by ${amount}`,
   ],
   tooMuchClosed: [
     (amount: string) => `คำสั่งซื้อนี้จบแล้ว ถ้ายืนยันยอดนี้ ต้องคืนเงินลูกค้า ${amount}`,
@@ -58,7 +58,7 @@ export const paymentTexts = bilingual({
   ],
   undoConfirmation: ['ยกเลิกการยืนยัน', 'Undo confirmation'],
   undoConfirmationHint: [
-    'ใช้เมื่อยืนยันผิด ยอดนี้จะกลับไปรอตรวจสอบและไม่นับเป็นเงินที่ได้รับ ถ้าได้รับเงินจริงให้ใช้คืนเงินแทน',
+    'ใช้เมื่อยืนยันผิด ยอดนี้จะกลับไปรอตรวจสลิปและไม่นับเป็นเงินที่ได้รับ ถ้าได้รับเงินจริงให้ใช้คืนเงินแทน',
     'Use this if the payment was confirmed by mistake. It goes back to review and no longer counts as received. If the money did arrive, refund it instead.',
   ],
   confirmationUndone: ['ยกเลิกการยืนยันแล้ว', 'Confirmation undone'],

@@ -24,7 +24,7 @@ export const missingTexts = bilingual({
   nothing: ['ไม่มีของให้ส่งเลย', 'Nothing to ship'],
   nothingHint: [
     'คำสั่งซื้อนี้รอของและอยู่ท้ายรายการรอแพ็ก ของยังจองไว้ พอของมาให้แพ็กต่อได้เลย ถ้าไม่มีของจะส่ง ให้แจ้งเจ้าของร้านเพื่อแก้สินค้า หรือยกเลิกคำสั่งซื้อและคืนเงิน',
-    'The order waits at the end of the packing list, and its items stay reserved. Pack it once they are there. Otherwise ask the owner to change the items, or to cancel and refund the order.',
+    'The order waits at the end of the packing list, and its items stay reserved. Pack it once they arrive. Otherwise, ask the owner to change the items, or to cancel and refund the order.',
   ],
   missing: ['ของที่ขาด', 'Missing'],
   later: ['ส่งของที่มีก่อน ที่เหลือส่งภายหลัง', 'Ship packed items now, the rest later'],

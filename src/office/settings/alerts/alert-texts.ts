@@ -103,7 +103,7 @@ export const orderDataNames = bilingual({
 export const ownTexts = bilingual({
   me: ['บัญชีของฉัน', 'My account'],
   noWay: ['ร้านยังไม่ได้ตั้งค่าการแจ้งเตือน', 'Alerts are not set up yet.'],
-  askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า › การแจ้งเตือน', 'An owner sets it up in Settings › Alerts.'],
+  askOwner: ['ให้เจ้าของร้านตั้งค่าที่ ตั้งค่า › การแจ้งเตือน', 'An owner can set them up in Settings › Alerts.'],
   setUp: ['ตั้งค่าบริการ', 'Set up services'],
   what: ['เรื่องที่แจ้ง', 'Alert types'],
   kind: ['เรื่อง', 'Alert'],
