@@ -31,7 +31,10 @@ const UNREACHABLE = /Customers cannot open the payment link, because the web add
 test('a link that customers cannot open is announced, and the QR code of the amount is offered instead', async () => {
   const { id, browser } = await opened({ promptpay_id: '0899999999' });
   assert.equal(browser.page.text.match(UNREACHABLE)?.length, 1);
-  assert.match(browser.page.html, new RegExp(`href="/office/orders/${id}/promptpay">Send the PromptPay QR code instead`));
+  assert.match(
+    browser.page.html,
+    new RegExp(`href="/office/orders/${id}/promptpay">Send the PromptPay QR code instead`),
+  );
   assert.match(browser.page.html, new RegExp(`id="tools"[^>]*><a href="/office/orders/${id}/promptpay"`));
   assert.match(browser.page.text, /Customer payment link .* Create link/);
   await browser.send(`/orders/${id}/buyer-link`, { days: '30' });

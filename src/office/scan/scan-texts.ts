@@ -29,6 +29,9 @@ export const scanTexts = bilingual({
     'The camera cannot be opened. Close other apps that use it, then try again.',
   ],
   sending: ['กำลังส่ง {count} รหัส', 'Sending {count} codes…'],
-  offline: ['ไม่มีสัญญาณ รอส่ง {count} รหัส จะส่งเองเมื่อมีสัญญาณ', 'You are offline. Codes waiting: {count}. They are sent when you reconnect.'],
+  offline: [
+    'ไม่มีสัญญาณ รอส่ง {count} รหัส จะส่งเองเมื่อมีสัญญาณ',
+    'You are offline. Codes waiting: {count}. They are sent when you reconnect.',
+  ],
   unsent: ['ยังไม่ได้ส่ง สแกนใหม่:', 'Not sent, scan again:'],
 });

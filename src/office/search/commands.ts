@@ -70,7 +70,7 @@ const COMMANDS: readonly Command[] = [
     name: ['รับชำระเงิน', 'Payments'],
     words: 'bank promptpay cod ธนาคาร พร้อมเพย์ บัญชีธนาคาร เก็บเงินปลายทาง',
   },
-  { path: '/settings/addresses', name: ['ที่อยู่ร้าน', 'Store addresses'], words: 'sender tax id ผู้ส่ง' },
+  { path: '/settings/addresses', name: ['ที่อยู่ร้าน', 'Addresses'], words: 'store sender tax id ผู้ส่ง' },
   { path: '/settings/warehouses', name: ['คลังสินค้า', 'Warehouses'] },
   { path: '/settings/tiers', name: ['ระดับราคา', 'Price tiers'], words: 'wholesale ขายส่ง' },
   { path: '/settings/couriers', name: ['ขนส่งและเลขพัสดุ', 'Couriers'], words: 'flash ems thailand post ไปรษณีย์' },

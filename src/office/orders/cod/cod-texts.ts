@@ -2,7 +2,7 @@ import type { UndoReason } from '../../../domain/orders/payments/remittance-rows
 import { bilingual } from '../../bilingual.ts';
 
 export const codTexts = bilingual({
-  title: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery'],
+  title: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   orders: ['คำสั่งซื้อ', 'Orders'],
   all: ['ทั้งหมด', 'All'],
   pending: ['รอเก็บเงิน', 'Pending'],
