@@ -22,8 +22,8 @@ export const products = catalogue({
     th: 'สินค้าจากร้านอื่นใช้ตัวเลือกของร้านต้นทาง',
   },
   price_tier_and_warehouse_needed: {
-    en: 'The store has no price tier or no warehouse. Add both in Settings first.',
-    th: 'ร้านต้องมีระดับราคาและคลังก่อน เพิ่มได้ที่ตั้งค่า',
+    en: 'The store needs a price tier and a warehouse. Add them in Settings first.',
+    th: 'ร้านต้องมีระดับราคาและคลังก่อน เพิ่มได้ที่ ตั้งค่า',
   },
   product_not_found_by_channel: { en: 'No product has this product_id', office: 'Product not found', th: 'ไม่พบสินค้านี้' },
   too_many_pictures_at_once: { en: 'Too many images at once. Send them again.', th: 'ส่งรูปพร้อมกันมากเกินไป ส่งใหม่อีกครั้ง' },
