@@ -84,7 +84,7 @@ test('every downloaded CSV file and database has an entry, an example file has n
   await browser.open('/settings/backups');
   const [name] = /raan-[\w-]+\.db/.exec(browser.page.html) ?? [];
   for (const [path, entries] of [
-    ['/orders/csv', 1],
+    ['/orders.csv', 1],
     ['/products.csv', 1],
     ['/settings/audit.csv', 1],
     [`/settings/backups/${name}`, 1],

@@ -10,7 +10,7 @@ import { packOne } from '../src/domain/orders/packing-progress.ts';
 import { packedPieces } from '../src/domain/orders/packing-rows.ts';
 import { searchStock } from '../src/domain/stock/stock-search.ts';
 import { variantByCode } from '../src/domain/stock/typed-lines.ts';
-import { exportProducts } from '../src/domain/storefile/csv/export.ts';
+import { productCsv, productTable } from '../src/domain/storefile/csv/export.ts';
 import { importProducts } from '../src/domain/storefile/csv/import.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { findStore, listStores } from '../src/domain/stores.ts';
@@ -198,7 +198,7 @@ const importCsv = (shop: Shop, ...rows: string[]) =>
 
 test('a product file has the barcodes of a variant in one column, separated by spaces', async () => {
   const shop = await openShop({ stores: [withBarcodes([EAN, '-BOX'])] });
-  const [, row] = exportProducts(shop.ctx.db, idOf(shop.ids.id)).split('\r\n');
+  const [, row] = productCsv(productTable(shop.ctx.db, idOf(shop.ids.id))).split('\r\n');
   assert.ok(row?.includes(`,${EAN} -BOX,`), row);
   await importCsv(shop, 'ชื่อสินค้า,ตัวเลือก,บาร์โค้ด', `ลาเต้,เย็น,${OTHER} BOX-2`, 'ลาเต้,ร้อน,');
   assert.deepEqual(

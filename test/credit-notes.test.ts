@@ -142,7 +142,7 @@ test('the CSV file of orders has transfers, receipt, credit notes and remaining 
   await confirm(shop, paymentId);
   await refund(shop, order, { amount: baht('38') });
   const browser = await signedIn(shop, { language: 'en' });
-  const [head = '', row = ''] = (await browser.open('/orders/csv?tab=all')).html.split('\r\n');
+  const [head = '', row = ''] = (await browser.open('/orders.csv?tab=all')).html.split('\r\n');
   const cells = Object.fromEntries(head.split(',').map((name, i) => [name, row.split(',')[i]]));
   assert.deepEqual(
     ['Transfer time', 'Transfer references', 'Receipt', 'VAT after credit notes'].map((name) => cells[name]),
@@ -150,7 +150,7 @@ test('the CSV file of orders has transfers, receipt, credit notes and remaining 
   );
   assert.match(row, /CN000001/);
   const packer = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
-  assert.doesNotMatch((await packer.open('/orders/csv?tab=all')).html, /Transfer references|VAT/);
+  assert.doesNotMatch((await packer.open('/orders.csv?tab=all')).html, /Transfer references|VAT/);
 });
 
 test('the office refunds a tax invoice only with a reason, and names goods that the reason is about', async () => {

@@ -40,7 +40,7 @@ test('the order list truncates very long texts to 200 characters', async () => {
 
 test('the CSV of orders truncates very long texts to 5,000 characters', async () => {
   const { browser } = await shopWithLongTexts();
-  const { html } = await browser.open('/orders/csv');
+  const { html } = await browser.open('/orders.csv');
   const rows: string[][] = parse(html, { bom: true });
   assert.equal(rows.length, ORDERS + 1);
   assert.equal(Math.max(...(rows[1] ?? []).map((cell) => cell.length)), 10_001); // product and variant

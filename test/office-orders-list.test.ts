@@ -171,7 +171,7 @@ test('the filtered list is a CSV without spreadsheet formulas', async () => {
   await placeOrder(shop, LATTE, { ...to('สุดา'), ship_before_pay: false });
   for (const tag of ['ด่วน', 'VIP']) await shop.ctx.write((tx) => addOrderTag(tx, id, tag));
   const browser = await signedIn(shop);
-  const { html: csv, headers } = await browser.open('/orders/csv?tab=to_pack');
+  const { html: csv, headers } = await browser.open('/orders.csv?tab=to_pack');
   const [head = '', row = '', ...rest] = csv.split('\r\n');
   assert.match(headers.get('content-disposition') ?? '', /attachment; filename="orders.csv"/);
   assert.match(head, /^\ufeff?เลขคำสั่งซื้อ,เลขอ้างอิงคู่ค้า,วันที่สั่งซื้อ.*,แท็ก$/);

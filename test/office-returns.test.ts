@@ -56,10 +56,10 @@ test('returns are listed by what became of their goods', async () => {
   }
   assert.deepEqual(await found('tab=returning'), [3, 2, 1]);
   assert.match(browser.page.text, /All returns Returning To restock Restocked/);
-  const csv = await browser.open('/orders/csv?tab=returning');
+  const csv = await browser.open('/orders.csv?tab=returning');
   assert.match(csv.html, /Return,/);
   assert.match(csv.html, /,Restocked,/);
-  const all = await browser.open('/orders/csv');
+  const all = await browser.open('/orders.csv');
   assert.equal(all.html.match(/,Restocked,/g)?.length, 1, 'a parcel of order 4 did not turn back');
 });
 

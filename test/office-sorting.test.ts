@@ -32,7 +32,7 @@ test('a heading sorts the filtered orders, and a second click reverses them', as
   assert.equal(await on('?sort=-total&channel=line'), '3');
   assert.match(browser.page.html, /name="sort" value="-total"/);
   assert.equal(await on('?sort=nonsense'), '3 2 1');
-  const { html } = await browser.open('/orders/csv?sort=total');
+  const { html } = await browser.open('/orders.csv?sort=total');
   assert.deepEqual(
     [...html.matchAll(/^(\d+),/gm)].map(([, number]) => number),
     ['3', '1', '2'],

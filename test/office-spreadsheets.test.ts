@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bangkokMinute } from '../src/lib/calendar.ts';
+import { readTable, type Table } from '../src/lib/spreadsheet/read-table.ts';
 import { openSeller, sendCodOrder } from './cod-steps.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
+import { to } from './office-orders-list-steps.ts';
+import { placeOrder } from './order-steps.ts';
 import { applyImport, uploadProducts } from './product-import-steps.ts';
 import { sql } from './sql.ts';
 import { openShop } from './support.ts';
@@ -108,4 +112,26 @@ test('a payout file of a courier may be a workbook', async () => {
   });
   assert.match(text, /1 row matches, ฿65 in total/);
   assert.match(text, /00123/);
+});
+
+const columnOf = ({ rows }: Table, heading: string) => rows.map(({ cells }) => cells.get(heading));
+
+test('an exported workbook keeps phone numbers as text, and has amounts and times as numbers of Excel', async () => {
+  const shop = await openShop();
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], to('=1+1', '0812345678'));
+  const browser = await signedIn(shop, { language: 'en' });
+  const bytes = await browser.download('/orders.xlsx?tab=all');
+  const table = await readTable(bytes, 'orders.xlsx');
+  assert.deepEqual(columnOf(table, 'Phone'), ['0812345678']);
+  assert.deepEqual(columnOf(table, 'Recipient'), ['=1+1']);
+  assert.deepEqual(columnOf(table, 'Total'), ['130']);
+  assert.deepEqual(columnOf(table, 'Date'), [bangkokMinute(shop.now())]);
+});
+
+test('an exported workbook of products can be imported, and changes nothing', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'th' });
+  const exported = await browser.download('/products.xlsx');
+  const { text } = await uploadProducts(browser, fileOf(exported, 'products.xlsx'));
+  assert.match(text, /ไม่มีการเปลี่ยนแปลง/);
 });

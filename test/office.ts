@@ -60,9 +60,20 @@ export class Browser {
     return this.#go(action, { method: 'POST', body, headers: { Origin: new URL(this.#url).origin, ...headers } });
   }
 
-  async #go(path: string, init: RequestInit): Promise<PageResponse> {
+  /** Downloads a file below `/office`. */
+  async download(path: string): Promise<Uint8Array> {
+    const response = await fetch(`${this.#url}/office${path}`, { headers: this.#headersWithCookies });
+    assert.equal(response.status, 200, path);
+    return response.bytes();
+  }
+
+  get #headersWithCookies(): Record<string, string> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...this.#headers, ...(init.headers as object), ...(cookie ? { Cookie: cookie } : {}) };
+    return { ...this.#headers, ...(cookie ? { Cookie: cookie } : {}) };
+  }
+
+  async #go(path: string, init: RequestInit): Promise<PageResponse> {
+    const headers = { ...this.#headersWithCookies, ...(init.headers as object) };
     const address = `/office${path.replace(/^\/(?=\?|$)/, '')}`;
     const response = await fetch(`${this.#url}${address}`, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
-import { stoppedClock } from './raw-http.ts';
-import { Browser, createAccount, PASSWORD, type PageResponse, type SignInOptions, signedIn } from './office.ts';
+import { Browser, PASSWORD, type PageResponse, type SignInOptions, signedIn } from './office.ts';
 import { Authenticator, type Change } from './software-authenticator.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { cafe, openShop, type Shop } from './support.ts';

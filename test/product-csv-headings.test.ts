@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exportProducts } from '../src/domain/storefile/csv/export.ts';
+import { productCsv, productTable } from '../src/domain/storefile/csv/export.ts';
 import { coffee, exportCsv, importFile, NO_CHANGES, openRoastery } from './product-csv-steps.ts';
 import { roastery } from './stock-steps.ts';
 import { dump } from './storefile-steps.ts';
@@ -9,7 +9,7 @@ import { idOf, openShop, type Shop } from './support.ts';
 // Product files with headings for people
 
 const fileIn = (shop: Shop, language: 'th' | 'en'): string =>
-  exportProducts(shop.ctx.db, idOf(shop.ids.id), language).replace(/^\ufeff/, '');
+  productCsv(productTable(shop.ctx.db, idOf(shop.ids.id), language)).replace(/^\ufeff/, '');
 
 const headings = (csv: string): string[] => csv.split('\r\n')[0]?.split(',') ?? [];
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
+import { productCsv } from '../src/domain/storefile/csv/export.ts';
 import { productTemplate } from '../src/domain/storefile/csv/template.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { coffee, exportCsv, importFile, importRows, NO_CHANGES, openRoastery, rowsOf } from './product-csv-steps.ts';
@@ -162,7 +163,7 @@ test('the names of the fields in the forms of products are headings too', async 
 test('the example file can be imported, and a second import changes nothing', async () => {
   const shop = await openRoastery();
   for (const language of ['th', 'en'] as const) {
-    const csv = productTemplate(shop.ctx.db, idOf(shop.ids.id), language);
+    const csv = productCsv(productTemplate(shop.ctx.db, idOf(shop.ids.id), language));
     assert.equal((await importFile(shop, csv)).variants.added.length, 3);
     assert.deepEqual(await importFile(shop, csv), NO_CHANGES);
   }

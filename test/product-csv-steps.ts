@@ -1,5 +1,5 @@
 import type { ProductChanges } from '../src/domain/storefile/csv/changes.ts';
-import { exportProducts } from '../src/domain/storefile/csv/export.ts';
+import { productCsv, productTable } from '../src/domain/storefile/csv/export.ts';
 import { importProducts } from '../src/domain/storefile/csv/import.ts';
 import { findStore } from '../src/domain/stores.ts';
 import { readCsv } from '../src/lib/csv.ts';
@@ -13,7 +13,7 @@ import { type Json, openShop, type Shop } from './support.ts';
 export const openRoastery = () => openShop({ now: stoppedClock().now, stores: [roastery(), reseller()] });
 
 export const exportCsv = (shop: Shop, store = 'cafe'): string =>
-  exportProducts(shop.ctx.db, findStore(shop.ctx.db, store).id);
+  productCsv(productTable(shop.ctx.db, findStore(shop.ctx.db, store).id));
 
 /** The rows of the file after the header, by column, without empty cells. */
 export const rowsOf = (csv: string): Record<string, string>[] =>

@@ -9,7 +9,7 @@ import { changeProduct } from '../src/domain/catalogue/products.ts';
 import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
 import { removeCategory } from '../src/domain/catalogue/remove-category.ts';
 import { findProducts } from '../src/domain/catalogue/variant-search.ts';
-import { exportProducts } from '../src/domain/storefile/csv/export.ts';
+import { productCsv, productTable } from '../src/domain/storefile/csv/export.ts';
 import { importProducts } from '../src/domain/storefile/csv/import.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { findStore, listStores } from '../src/domain/stores.ts';
@@ -225,7 +225,7 @@ test('a category of another store cannot be opened, deleted or merged into', asy
 test('category and tags are exported and imported in product files; an empty cell changes nothing', async () => {
   const shop = await openOrganizedShop();
   const { db } = shop.ctx;
-  const csv = exportProducts(db, idOf(shop.ids.id));
+  const csv = productCsv(productTable(db, idOf(shop.ids.id)));
   assert.match(csv, /latte,ลาเต้,,เครื่องดื่ม \/ กาแฟ,"Hot, ขายดี",/);
   const load = (text: string) =>
     runStep(shop, (tx, now) =>
@@ -248,7 +248,7 @@ test('category and tags are exported and imported in product files; an empty cel
     },
   ]);
   assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'Hot, ขายดี' });
-  const again = exportProducts(db, idOf(shop.ids.id));
+  const again = productCsv(productTable(db, idOf(shop.ids.id)));
   assert.match(again, /mug,แก้ว,,เครื่องดื่ม \/ กาแฟ,"'=ใหม่, Hot",/);
   assert.deepEqual((await load(again)).changes, []);
 });

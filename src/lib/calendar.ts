@@ -27,6 +27,9 @@ export function addMonths(month: string, months: number): string {
 export const bangkokMinute = (millis: number): string =>
   new Date(millis + BANGKOK).toISOString().slice(0, 16).replace('T', ' ');
 
+/** For programs without time zones: its UTC fields are the date and time in Asia/Bangkok. */
+export const bangkokDate = (millis: number): Date => new Date(millis + BANGKOK);
+
 /** Bangkok time to the second, e.g. `2026-11-21 22:47:30`. */
 export const bangkokSecond = (millis: number): string =>
   new Date(millis + BANGKOK).toISOString().slice(0, 19).replace('T', ' ');

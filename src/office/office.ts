@@ -158,19 +158,19 @@ function formPage(c: HonoContext, { origin, path }: OfficeRequest): string | und
 const backToForm = (c: HonoContext, context: GuestContext): Response =>
   context.redirect((formPage(c, context.request) ?? ROOT).slice(ROOT.length));
 
-/** The types of CSV files and of copies of the database, encrypted or not. */
-const EXPORT = /^text\/csv|^application\/(vnd\.sqlite3|octet-stream)/;
+/** The types of CSV files, workbooks and copies of the database, encrypted or not. */
+const EXPORT = /^text\/csv|^application\/(vnd\.openxmlformats|vnd\.sqlite3|octet-stream)/;
 
-/** Whether the response is a file with data of the store: a CSV file or a copy of the database. */
+/** Whether the response is a file with data of the store: a list or a copy of the database. */
 const isExport = (response: OfficeResponse, { path }: Screen): boolean =>
   response instanceof Response &&
   EXPORT.test(response.headers.get('Content-Type') ?? '') &&
-  !path.endsWith('/example.csv');
+  !/\/example\.\w+$/.test(path);
 
 /** Commits the audit entry before the file is sent. A database copy belongs to the installation, not to a store. */
 async function auditExport(context: GuestContext): Promise<void> {
   const { path: file } = context.request;
-  const storeId = context instanceof StoreContext && file.endsWith('csv') ? context.store.id : null;
+  const storeId = context instanceof StoreContext && /\.(csv|xlsx)$/.test(file) ? context.store.id : null;
   await context.app.write((tx) => audit(tx, 'data_exported', { storeId, detail: { file } }));
 }
 

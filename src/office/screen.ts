@@ -2,6 +2,8 @@ import type * as v from 'valibot';
 import type { Access } from './access.ts';
 import type { FieldOf, Form } from './forms/form.ts';
 import type { OfficeResponse, Page } from './office-response.ts';
+import { FILE_FORMATS, fileResponse, fileUrl } from './page/file-formats.ts';
+import type { ListFile } from './page/list-file.ts';
 import type { AccountContext, GuestContext, StoreContext } from './request-context.ts';
 
 type ContextFor<A extends Access> = A extends 'anyone'
@@ -42,11 +44,23 @@ export const get = <A extends Access>(
   options: Pick<Screen, 'sensitive' | 'isLarge'> = {},
 ): Screen => ({ method: 'GET', path, access, handle: handle as Screen['handle'], ...options });
 
-/** A file of possibly thousands of rows. */
-export const largeFile = (path: string, access: Access, make: (context: StoreContext) => Response): Screen => ({
-  ...{ method: 'GET', path, access, isLarge: () => true },
-  handle: make,
-});
+/** A list as a file of each format, at `path` with the ending of the format. */
+export const fileScreens = <A extends Access>(
+  path: string,
+  access: A,
+  make: (context: ContextFor<A>) => ListFile | Promise<ListFile>,
+  options: Pick<Screen, 'sensitive' | 'isLarge'> = {},
+): readonly Screen[] =>
+  FILE_FORMATS.map((format) =>
+    get(fileUrl(path, format), access, async (context) => fileResponse(await make(context), format), options),
+  );
+
+/** A list of possibly thousands of rows that is read at once. */
+export const largeFileScreens = (
+  path: string,
+  access: Access,
+  make: (context: StoreContext) => ListFile,
+): readonly Screen[] => fileScreens(path, access, make as never, { isLarge: () => true });
 
 export const post = <A extends Access>(path: string, access: A, handle: Handler<A>, options: Options = {}): Screen => ({
   method: 'POST',

@@ -16,7 +16,7 @@ import { handOverScreens } from './orders/hand-over/hand-over-screens.ts';
 import { bulkScreens } from './orders/list/bulk-actions.tsx';
 import { confirmListedScreen } from './orders/list/confirm-listed.tsx';
 import { orderListScreens } from './orders/list/order-list.tsx';
-import { orderCsvScreens } from './orders/list/order-list-csv.ts';
+import { orderFileScreens } from './orders/list/order-list-file.ts';
 import { printScreens } from './orders/list/print-documents.tsx';
 import { numberScreens } from './orders/numbers/number-screens.tsx';
 import { packScreens } from './orders/pack/packing-screens.tsx';
@@ -72,7 +72,7 @@ export const SCREENS: readonly Screen[] = [
   ...newOrderScreens,
   ...editOrderScreens,
   ...orderListScreens,
-  ...orderCsvScreens,
+  ...orderFileScreens,
   ...bulkScreens,
   confirmListedScreen,
   ...bulkActionScreens,

@@ -30,7 +30,7 @@ for (const role of ['packer', 'warehouse', 'orders money stock products', 'stock
     const numbered = shop.ctx.db
       .all(sql<{ id: number }>('SELECT id FROM orders'))
       .map(({ id }) => `/orders/numbers?order=${id}`);
-    for (const path of ['/orders/csv?tab=all', '/orders?tab=all', '/stock/return?q=S', ...numbered, ...morePages(shop)])
+    for (const path of ['/orders.csv?tab=all', '/orders?tab=all', '/stock/return?q=S', ...numbered, ...morePages(shop)])
       texts.set(path, (await browser.open(path)).html);
     const storePhone = '0812345678'; // also its PromptPay id
     const secrets = customersOf(shop).flatMap((customer) => Object.values(customer) as string[]);

@@ -5,7 +5,7 @@ import { listProducts } from '../../domain/catalogue/product-list.ts';
 import { deletedProducts, type KnownProduct, productById } from '../../domain/catalogue/product-lookup.ts';
 import { pullProduct } from '../../domain/catalogue/pull-product.ts';
 import type { ProductChanges } from '../../domain/storefile/csv/changes.ts';
-import { exportProducts } from '../../domain/storefile/csv/export.ts';
+import { productCsv, productTable } from '../../domain/storefile/csv/export.ts';
 import { importProducts } from '../../domain/storefile/csv/import.ts';
 import { idText } from '../../lib/ids.ts';
 import { readTable } from '../../lib/spreadsheet/read-table.ts';
@@ -120,7 +120,7 @@ export function productCsvCommands(cli: Cli, product: CliCommand): void {
     .databaseAction(async (ctx, { out, ...options }: { out?: string; store?: string }) => {
       const { id } = selectedStore(ctx, options);
       await ctx.write((tx) => audit(tx, 'data_exported', { storeId: id, detail: { file: 'products.csv' } }));
-      const csv = exportProducts(ctx.db, id);
+      const csv = productCsv(productTable(ctx.db, id));
       if (out === undefined) return cli.print({ csv }, csv.replace(/\n$/, ''));
       writeNewFile(out, csv, { force: true });
       cli.print({ file: out }, `exported the products to ${out}`);

@@ -10,7 +10,8 @@ import { tagsOfEach } from '../../domain/orders/customers/notes-and-tags.ts';
 import { parseId } from '../../lib/ids.ts';
 import { count, money } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
-import { CsvLink, Empty, Heading, Notice, Pager, SENSITIVE_FILE, Time, withQuery } from '../page/components.tsx';
+import { Empty, Heading, Notice, Pager, Time, withQuery } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { List } from '../page/list.tsx';
 import type { Sort } from '../page/sort.tsx';
 import { TagList } from '../page/tag-list.tsx';
@@ -42,7 +43,7 @@ export function customerListPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.title}>
-          {shown.customers.length > 0 && <CsvLink href={csvUrl(url)} {...SENSITIVE_FILE} />}
+          {shown.customers.length > 0 && <ExportMenu href={listUrl(url)} isSensitive />}
         </Heading>
         <CustomerFilters context={context} query={query} />
         {shown.hasMore && <Notice>{t.notAll}</Notice>}
@@ -77,8 +78,7 @@ function shownCustomers({ db, store }: StoreContext, { q, tag, filter, after, or
   return listCustomers(db, store.id, { ...filter, ...order, after: cursorOf(after), limit: PAGE_SIZE });
 }
 
-const csvUrl = (url: URL): string =>
-  withQuery(new URL(`/office/customers.csv${url.search}`, url), { after: undefined });
+const listUrl = (url: URL): string => withQuery(new URL(`/office/customers${url.search}`, url), { after: undefined });
 
 interface CustomersProps {
   context: StoreContext;

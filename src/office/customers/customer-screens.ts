@@ -17,11 +17,11 @@ import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { choice, fields, optionalId, text } from '../forms/fields.ts';
 import type { StoreContext } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { fileScreens, get, post, type Screen } from '../screen.ts';
 import { personScreens } from '../settings/customer-data/person-screens.tsx';
 import { customerListPage } from './customer-list-page.tsx';
 import { customerPage } from './customer-page.tsx';
-import { customersCsv } from './customers-csv.ts';
+import { customersFile } from './customers-file.ts';
 import { customersTexts } from './customers-texts.ts';
 
 const requestedCustomer = (context: StoreContext): Customer =>
@@ -64,7 +64,7 @@ const noFields = fields({});
 
 export const customersScreens: readonly Screen[] = [
   get('/customers', 'customer_data', customerListPage),
-  get('/customers.csv', 'customer_data and settings', customersCsv, { sensitive: true }),
+  ...fileScreens('/customers', 'customer_data and settings', customersFile, { sensitive: true }),
   get('/customers/:id', 'customer_data', shownCustomer),
   customerAction({
     path: '/notes',

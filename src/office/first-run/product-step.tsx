@@ -17,7 +17,7 @@ import { productTexts } from '../products/detail/product-texts.ts';
 import { applyFor, checkUpload, MAX_PRODUCT_FILE } from '../products/list/product-import.tsx';
 import { exampleFile } from '../products/product-files.ts';
 import type { StoreContext } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { fileScreens, get, post, type Screen } from '../screen.ts';
 import { firstRunTexts } from './first-run-texts.ts';
 import { pathOf, wizardPage } from './wizard.tsx';
 
@@ -55,7 +55,7 @@ export const productStepScreens: readonly Screen[] = [
     },
     { maxBytes: MAX_PRODUCT_FILE },
   ),
-  get(`${PATH}/example.csv`, 'owner', exampleFile),
+  ...fileScreens(`${PATH}/example`, 'owner', exampleFile),
 ];
 
 async function addTypedProduct(context: StoreContext): Promise<OfficeResponse> {
@@ -112,7 +112,7 @@ function productPage(context: StoreContext, forms: { product?: Form<unknown>; fi
             <h2>{t.fromFile}</h2>
             <p class="hint">
               {t.fileHint}{' '}
-              <a href={`/office${PATH}/example.csv`} download>
+              <a href={`/office${PATH}/example.xlsx`} download>
                 {t.template}
               </a>
             </p>

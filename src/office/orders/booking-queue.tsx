@@ -2,7 +2,6 @@ import { type Booking, unfinishedBookings } from '../../domain/orders/bookings/b
 import { requestBooking } from '../../domain/orders/bookings/booking-actions.ts';
 import { statusOf } from '../../domain/orders/bookings/booking-states.ts';
 import { type OpenCancellation, openCancellations } from '../../domain/orders/bookings/cancellation.ts';
-import { bangkokMinute } from '../../lib/calendar.ts';
 import { courierName } from '../../lib/courier-names.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
@@ -12,13 +11,14 @@ import { fields, id, listOf } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
-import { CsvLink, Empty, Heading, Notice, Pager, Tag, Time } from '../page/components.tsx';
-import { type CsvColumns, csvFile } from '../page/downloads.ts';
+import { Empty, Heading, Notice, Pager, Tag, Time } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { List } from '../page/list.tsx';
+import { type Columns, type ListFile, listFile, minuteColumn } from '../page/list-file.ts';
 import { Live } from '../page/live.tsx';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
-import { get, largeFile, post, type Screen } from '../screen.ts';
+import { get, largeFileScreens, post, type Screen } from '../screen.ts';
 import { requestedOrder } from './detail/requested-order.ts';
 import { bookingStatusName } from './order-labels.ts';
 import { BookingTag } from './status-tags.tsx';
@@ -61,7 +61,7 @@ const selection = fields({ order: listOf(id) });
 /** The booking queue: open and failed bookings, open cancellations. */
 export const bookingScreens: readonly Screen[] = [
   get('/orders/bookings', 'orders', (context) => queuePage(context, context.form(selection))),
-  largeFile('/orders/bookings.csv', 'orders', (context) =>
+  ...largeFileScreens('/orders/bookings', 'orders', (context) =>
     queueFile(
       context,
       unfinishedBookings(context.db, context.store.id),
@@ -110,7 +110,7 @@ function queuePage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }}>
-          {bookings.length + cancellations.length > 0 && <CsvLink href="/office/orders/bookings.csv" />}
+          {bookings.length + cancellations.length > 0 && <ExportMenu href="/office/orders/bookings" />}
         </Heading>
         <Live context={context} id="booking-queue" announces>
           {bookings.length === 0 ? (
@@ -218,7 +218,7 @@ function queueFile(
   { language }: StoreContext,
   bookings: readonly Booking[],
   cancellations: readonly OpenCancellation[],
-): Response {
+): ListFile {
   const t = texts(language);
   const rows: Row[] = [
     ...bookings.map((booking) => ({
@@ -231,16 +231,16 @@ function queueFile(
       return { booking: request.booking, request, status };
     }),
   ];
-  const columns: CsvColumns<Row> = {
+  const columns: Columns<Row> = {
     [t.order]: ({ booking }) => booking.orderNumber,
     [t.tracking]: ({ booking }) => booking.trackingNumber,
     [t.courier]: ({ booking }) => courierName(booking.shippingType, language),
     [t.status]: ({ status }) => status,
     [t.tries]: ({ request }) => request.tries,
-    [t.next]: ({ request }) => (request.nextTime === null ? null : bangkokMinute(request.nextTime)),
+    [t.next]: minuteColumn(({ request }) => request.nextTime),
     [t.reason]: ({ request }) => (request.reason === null ? null : errorText(language, request.reason)),
   };
-  return csvFile(t.title, rows, columns, 'bookings');
+  return listFile(t.title, rows, columns, 'bookings');
 }
 
 interface Row {

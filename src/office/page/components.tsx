@@ -83,18 +83,6 @@ interface ButtonLinkProps {
 /** For links to files that need the password. `download` would save the page that asks for it. */
 export const SENSITIVE_FILE = { download: undefined, 'hx-boost': 'false' };
 
-/** Downloads a list as CSV. htmx leaves downloads to the browser. */
-export const CsvLink = ({ href, ...rest }: { href: string } & Record<string, unknown>) => (
-  <ButtonLink
-    href={href}
-    icon="download"
-    hx-boost="false"
-    download
-    {...rest}
-    label={commonTexts(useRequest().language).csv}
-  />
-);
-
 export interface Tab extends Link {
   current: boolean;
   /** A number, or a text such as `999+`. */

@@ -5,21 +5,14 @@ import { ButtonLink } from './components.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { useRequest } from './render-context.ts';
 
-interface MenuLink {
+export interface MenuLink {
   href: string;
   label: string | ((language: Language) => string);
   icon?: IconName;
   target?: '_blank';
-  isDownload?: boolean;
+  /** A file; a `sensitive` one may ask for the password first, and `download` would save the page that asks. */
+  download?: 'file' | 'sensitive';
 }
-
-/** Downloads a list as CSV. */
-export const csvLink = (href: string): MenuLink => ({
-  href,
-  icon: 'download',
-  label: (language) => commonTexts(language).csv,
-  isDownload: true,
-});
 
 interface MenuProps {
   links: readonly (MenuLink | false)[];
@@ -27,6 +20,7 @@ interface MenuProps {
   buttons?: readonly (Pick<MenuLink, 'href' | 'icon'> & { label: string })[];
   children?: Child;
   label?: string;
+  isSmall?: boolean;
 }
 
 /**
@@ -35,7 +29,7 @@ interface MenuProps {
  * @param label of the button
  * @param children undefined if there is nothing to show: a component that shows nothing leaves an empty menu
  */
-export function Menu({ links, buttons = [], children, label }: MenuProps) {
+export function Menu({ links, buttons = [], children, label, isSmall = false }: MenuProps) {
   const request = useRequest();
   const mayOpen = (link: MenuLink | false) => link !== false && request.mayOpen(link.href);
   const open = links.filter(mayOpen) as MenuLink[];
@@ -48,7 +42,7 @@ export function Menu({ links, buttons = [], children, label }: MenuProps) {
         <ButtonLink {...button} class="button desktop-only" />
       ))}
       <details class={isEmpty ? 'menu phone-only' : 'menu'}>
-        <summary class="button">
+        <summary class={isSmall ? 'button small' : 'button'}>
           <span>{label ?? commonTexts(request.language).moreActions}</span>
         </summary>
         <div>
@@ -65,8 +59,14 @@ export function Menu({ links, buttons = [], children, label }: MenuProps) {
   );
 }
 
-const Item = ({ href, label, icon, target, isDownload, class: look }: MenuLink & { class?: string }) => (
-  <a href={href} class={look} target={target} download={isDownload} hx-boost={isDownload ? 'false' : undefined}>
+const Item = ({ href, label, icon, target, download, class: look }: MenuLink & { class?: string }) => (
+  <a
+    href={href}
+    class={look}
+    target={target}
+    download={download === 'file'}
+    hx-boost={download === undefined ? undefined : 'false'}
+  >
     {icon && <Icon name={icon} />}
     {typeof label === 'string' ? label : label(useRequest().language)}
   </a>

@@ -1,13 +1,13 @@
 import { blocksOfStore, liftBlock } from '../../domain/channels/throttle.ts';
-import { bangkokMinute } from '../../lib/calendar.ts';
 import { fields, text } from '../forms/fields.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
-import { CsvLink, Empty, Heading, Time } from '../page/components.tsx';
-import { type CsvColumns, csvFile } from '../page/downloads.ts';
+import { Empty, Heading, Time } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { List } from '../page/list.tsx';
+import { type Columns, type ListFile, listFile, minuteColumn } from '../page/list-file.ts';
 import type { StoreContext } from '../request-context.ts';
-import { get, postForm, type Screen } from '../screen.ts';
+import { fileScreens, get, postForm, type Screen } from '../screen.ts';
 import { PartnerTabs } from './partner-components.tsx';
 import { partnerTexts } from './partner-texts.ts';
 
@@ -18,7 +18,7 @@ const blocksOf = (context: StoreContext) => blocksOfStore(context.db, context.st
 
 export const blockScreens: readonly Screen[] = [
   get(BLOCKS, 'partners', blocksPage),
-  get(`${BLOCKS}.csv`, 'partners', blocksFile),
+  ...fileScreens(`${BLOCKS}`, 'partners', blocksFile),
   postForm(`${BLOCKS}/lift`, 'partners', {
     schema: unblockForm,
     page: blocksPage,
@@ -36,7 +36,7 @@ function blocksPage(context: StoreContext): Page {
     title: t.blocks,
     body: (
       <>
-        <Heading title={t.partners}>{blocks.length > 0 && <CsvLink href={`/office${BLOCKS}.csv`} />}</Heading>
+        <Heading title={t.partners}>{blocks.length > 0 && <ExportMenu href={`/office${BLOCKS}`} />}</Heading>
         <PartnerTabs context={context} current="blocks" />
         <p class="hint">{t.blocksHint}</p>
         <List
@@ -61,14 +61,14 @@ function blocksPage(context: StoreContext): Page {
   };
 }
 
-function blocksFile(context: StoreContext): Response {
+function blocksFile(context: StoreContext): ListFile {
   const t = partnerTexts(context.language);
   const blocks = blocksOf(context);
-  const columns: CsvColumns<(typeof blocks)[number]> = {
+  const columns: Columns<(typeof blocks)[number]> = {
     [t.kind]: ({ kind }) => (kind === 'client' ? t.clientId : t.ipAddress),
     [t.blocked]: ({ name }) => name,
     [t.channel]: ({ channel }) => channel?.name,
-    [t.until]: ({ untilTime }) => bangkokMinute(untilTime),
+    [t.until]: minuteColumn(({ untilTime }) => untilTime),
   };
-  return csvFile(t.blocks, blocks, columns, 'blocks');
+  return listFile(t.blocks, blocks, columns, 'blocks');
 }

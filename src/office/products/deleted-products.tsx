@@ -6,11 +6,12 @@ import { fields, listOf, id as productId } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { Post, Submit } from '../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../office-response.ts';
-import { CsvLink, Empty, Heading, Notice, Pager } from '../page/components.tsx';
-import { type CsvColumns, csvFile } from '../page/downloads.ts';
+import { Empty, Heading, Notice, Pager } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
+import { type Columns, type ListFile, listFile } from '../page/list-file.ts';
 import { ALL_ROWS, paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
-import { get, largeFile, post, type Screen } from '../screen.ts';
+import { get, largeFileScreens, post, type Screen } from '../screen.ts';
 import { Restore } from './detail/deletion.tsx';
 import { productPath } from './detail/product-paths.ts';
 import { productTexts } from './detail/product-texts.ts';
@@ -23,7 +24,7 @@ const SELECTION_FORM = 'restore-selected';
 
 export const deletedProductScreens: readonly Screen[] = [
   get('/products/deleted', 'products', (context) => deletedPage(context)),
-  largeFile('/products/deleted.csv', 'products', deletedCsv),
+  ...largeFileScreens('/products/deleted', 'products', deletedFile),
   post('/products/deleted', 'products', restoreSelected),
   post('/products/deleted/:id', 'products', (context) => {
     const form = context.form(noFields);
@@ -61,14 +62,14 @@ function restoreSelected(context: StoreContext): Promise<OfficeResponse> {
   );
 }
 
-function deletedCsv({ db, store, language }: StoreContext): Response {
+function deletedFile({ db, store, language }: StoreContext): ListFile {
   const t = productTexts(language);
   const products = deletedProducts(db, store.id, ALL_ROWS);
-  const columns: CsvColumns<(typeof products)[number]> = {
+  const columns: Columns<(typeof products)[number]> = {
     [t.productKey]: ({ key }) => key,
     [t.name]: ({ name }) => name,
   };
-  return csvFile(t.deletedProducts, products, columns, 'deleted-products');
+  return listFile(t.deletedProducts, products, columns, 'deleted-products');
 }
 
 function deletedPage(context: StoreContext, form?: Form<unknown>): Page {
@@ -79,7 +80,7 @@ function deletedPage(context: StoreContext, form?: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.deletedProducts} back={{ href: '/office/products', label: t.products }}>
-          {rows.length > 0 && <CsvLink href="/office/products/deleted.csv" />}
+          {rows.length > 0 && <ExportMenu href="/office/products/deleted" />}
         </Heading>
         {form?.error && <Notice tone="bad">{form.error}</Notice>}
         {rows.length === 0 && <Empty title={t.noneDeleted}>{t.noneDeletedHint}</Empty>}

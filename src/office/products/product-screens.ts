@@ -1,5 +1,5 @@
-import { exportProducts } from '../../domain/storefile/csv/export.ts';
-import { get, largeFile, type Screen, withScanner } from '../screen.ts';
+import { productTable } from '../../domain/storefile/csv/export.ts';
+import { fileScreens, get, largeFileScreens, type Screen, withScanner } from '../screen.ts';
 import { categoryScreens } from './categories/category-screens.tsx';
 import { deletedProductScreens } from './deleted-products.tsx';
 import { bundleScreens } from './detail/bundle-actions.ts';
@@ -20,10 +20,10 @@ import { pullScreens } from './pull-product.tsx';
 /** Fixed paths come before paths with `:id`, because the first match wins. */
 export const productScreens: readonly Screen[] = [
   ...withScanner([get('/products', 'products', productsPage)]),
-  largeFile('/products.csv', 'products and costs', (context) =>
-    productFile(context, exportProducts(context.db, context.store.id, context.language)),
+  ...largeFileScreens('/products', 'products and costs', (context) =>
+    productFile(context, productTable(context.db, context.store.id, context.language)),
   ),
-  get('/products/example.csv', 'products and costs', exampleFile),
+  ...fileScreens('/products/example', 'products and costs', exampleFile),
   ...gridScreens,
   ...importScreens,
   ...categoryScreens,

@@ -4,15 +4,16 @@ import type { Money } from '../../lib/money.ts';
 import { fields, optionalDay } from '../forms/fields.ts';
 import type { Page } from '../office-response.ts';
 import { orderLinks } from '../orders/order-links.tsx';
-import { CsvLink, Empty, Heading, Pager } from '../page/components.tsx';
+import { Empty, Heading, Pager } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
-import { get, type Screen } from '../screen.ts';
+import { fileScreens, get, type Screen } from '../screen.ts';
 import { CodPayoutList, CodPayoutSums } from './cod-payouts.tsx';
-import { entriesCsv } from './money-csv.ts';
 import { MoneyFigures } from './money-figures.tsx';
+import { entriesFile } from './money-files.ts';
 import { kindText, methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
 
@@ -20,9 +21,9 @@ const PATH = '/reports/money/day';
 
 export const moneyDayScreens: readonly Screen[] = [
   get(PATH, 'money', dayPage, { isLarge: (context) => hasManyPayments(context.db, spanOfDay(context)) }),
-  get(`${PATH}.csv`, 'money', (context) => {
+  ...fileScreens(`${PATH}`, 'money', (context) => {
     const span = spanOfDay(context);
-    return entriesCsv(context, span, dayName(bangkokDay(span.from)));
+    return entriesFile(context, span, dayName(bangkokDay(span.from)));
   }),
 ];
 
@@ -83,7 +84,7 @@ function dayPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={title} back={{ href: `/office/reports/money?month=${bangkokMonth(from)}`, label: t.title }}>
-          <CsvLink href={`/office${PATH}.csv?day=${dayName(bangkokDay(from))}`} />
+          <ExportMenu href={`/office${PATH}?day=${dayName(bangkokDay(from))}`} />
         </Heading>
         <Days context={context} day={bangkokDay(from)} />
         <Sums context={context} span={span} />

@@ -9,15 +9,16 @@ import { dayStart } from '../../lib/calendar.ts';
 import type { Language } from '../../lib/messages/catalogue.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
-import { CsvLink, Empty, Heading } from '../page/components.tsx';
+import { Empty, Heading } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { formats } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import { Notes } from '../page/notes.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
-import { get, type Screen } from '../screen.ts';
+import { fileScreens, get, type Screen } from '../screen.ts';
 import { CodPayoutSums } from './cod-payouts.tsx';
-import { moneyCsv, moneyDaysCsv, netOf } from './money-csv.ts';
 import { moneyDayPath } from './money-day.tsx';
+import { moneyDaysFile, moneyFile, netOf } from './money-files.ts';
 import { methodText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
 import { Months, monthOf, monthText, spanOf } from './report-month.tsx';
@@ -27,8 +28,8 @@ export const moneyScreens: readonly Screen[] = [
   get('/reports/money', 'money', moneyPage, {
     isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))),
   }),
-  get('/reports/money.csv', 'money', moneyCsv),
-  get('/reports/money-days.csv', 'money', moneyDaysCsv, {
+  ...fileScreens('/reports/money', 'money', moneyFile),
+  ...fileScreens('/reports/money-days', 'money', moneyDaysFile, {
     isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))),
   }),
 ];
@@ -42,7 +43,7 @@ function moneyPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.title}>
-          <CsvLink href={`/office/reports/money.csv?month=${month}`} />
+          <ExportMenu href={`/office/reports/money?month=${month}`} />
         </Heading>
         <ReportTabs context={context} period={monthText(month, context)} />
         <Months context={context} month={month} path="/reports/money" />
@@ -84,7 +85,7 @@ function MoneyTables({ context, report: { days, methods, total } }: StoreProps<{
       <div class="heading">
         <h2>{t.byDay}</h2>
         <div class="actions">
-          <CsvLink href={`/office/reports/money-days.csv?month=${monthOf(context)}`} class="button small" />
+          <ExportMenu href={`/office/reports/money-days?month=${monthOf(context)}`} isSmall />
         </div>
       </div>
       <SumsTable context={context} heading={t.day} rows={[...ofDays, all]} class="list report days" />

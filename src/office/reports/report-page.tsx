@@ -12,14 +12,15 @@ import { withSnapshot } from '../../domain/figures/snapshot.ts';
 import { bangkokDay, bangkokMinute, dayStart } from '../../lib/calendar.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
-import { CsvLink, Empty, Heading, TextLink } from '../page/components.tsx';
-import { csvTexts } from '../page/csv-texts.ts';
-import { csvFile, csvMoney } from '../page/downloads.ts';
+import { Empty, Heading, TextLink } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
+import { fileTexts } from '../page/file-texts.ts';
 import { dayMonthText, dayText, formats, shortDay } from '../page/format.ts';
 import { List } from '../page/list.tsx';
+import { dayColumn, type ListFile, listFile, moneyColumn } from '../page/list-file.ts';
 import { lines, Notes } from '../page/notes.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
-import { get, type Screen } from '../screen.ts';
+import { fileScreens, get, type Screen } from '../screen.ts';
 import { variantName } from '../stock/stock-components.tsx';
 import { Chart } from './report-chart.tsx';
 import { PeriodChoices, periodDays, periodName, requestedReport, sameReport } from './report-period.tsx';
@@ -29,10 +30,10 @@ import { ChannelTable, channelName, hasPrevious, PeriodTable, previousColumns, s
 
 export const reportScreens: readonly Screen[] = [
   get('/reports', 'money', reportPage),
-  get('/reports/sales.csv', 'money', reportCsv),
-  get('/reports/api-channels.csv', 'money', (context) => channelCsv(context, 'api')),
-  get('/reports/sales-channels.csv', 'money', (context) => channelCsv(context, 'sales')),
-  get('/reports/best-sellers.csv', 'money', sellersCsv),
+  ...fileScreens('/reports/sales', 'money', reportFile),
+  ...fileScreens('/reports/api-channels', 'money', (context) => channelFile(context, 'api')),
+  ...fileScreens('/reports/sales-channels', 'money', (context) => channelFile(context, 'sales')),
+  ...fileScreens('/reports/best-sellers', 'money', sellersFile),
 ];
 
 const MAX_SELLERS = 20;
@@ -50,7 +51,7 @@ async function reportPage(context: StoreContext): Promise<Page> {
     body: (
       <>
         <Heading title={t.title}>
-          {!isEmpty && <CsvLink href={sameReport(context, '/office/reports/sales.csv')} />}
+          {!isEmpty && <ExportMenu href={sameReport(context, '/office/reports/sales')} />}
         </Heading>
         <ReportTabs context={context} period={periodDays(context)} />
         <PeriodChoices context={context} />
@@ -139,7 +140,7 @@ function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly Best
       <div class="heading">
         <h2>{title}</h2>
         <div class="actions">
-          <CsvLink href={sameReport(context, '/office/reports/best-sellers.csv')} class="button small" />
+          <ExportMenu href={sameReport(context, '/office/reports/best-sellers')} isSmall />
         </div>
       </div>
       <List
@@ -164,51 +165,50 @@ function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly Best
 const percentText = (percent: string | undefined, none = '—'): string => (percent === undefined ? none : `${percent}%`);
 
 /** The rows of the table, oldest first. */
-function reportCsv(context: StoreContext): Response {
+function reportFile(context: StoreContext): ListFile {
   const t = reportTexts(context.language);
   const rows = salesReport(context.db, context.store.id, requestedReport(context).period);
-  const day = (first: number) => bangkokMinute(dayStart(first)).slice(0, 10);
   const name = periodName(context);
   const columns = {
-    [t.period]: ({ first }: ReportRow) => day(first),
+    [t.period]: dayColumn(({ first }: ReportRow) => dayStart(first)),
     ...salesColumns(context),
-    [t.previousStart]: ({ previousFirst }: ReportRow) => day(previousFirst),
+    [t.previousStart]: dayColumn(({ previousFirst }: ReportRow) => dayStart(previousFirst)),
     ...previousColumns(context),
   };
-  return csvFile(`${t.csv} ${name}`, rows, columns, `sales ${name}`);
+  return listFile(`${t.csv} ${name}`, rows, columns, `sales ${name}`);
 }
 
-function channelCsv(context: StoreContext, kind: ChannelKind): Response {
+function channelFile(context: StoreContext, kind: ChannelKind): ListFile {
   const t = reportTexts(context.language);
   const channels = channelReport(context.db, context.store.id, requestedReport(context).period, kind);
-  const [file, heading] = kind === 'api' ? [t.channelCsv, t.channel] : [t.salesChannelCsv, t.salesChannel];
+  const [file, heading] = kind === 'api' ? [t.channelFile, t.channel] : [t.salesChannelCsv, t.salesChannel];
   const name = periodName(context);
   const columns = {
     [heading]: (row: (typeof channels)[number]) => channelName(context, kind, row),
     ...salesColumns(context),
     ...previousColumns(context),
   };
-  return csvFile(`${file} ${name}`, channels, columns, `${kind}-channels ${name}`);
+  return listFile(`${file} ${name}`, channels, columns, `${kind}-channels ${name}`);
 }
 
 const MAX_CSV_SELLERS = 1_000;
 
-async function sellersCsv(context: StoreContext): Promise<Response> {
+async function sellersFile(context: StoreContext): Promise<ListFile> {
   const t = reportTexts(context.language);
   const { first, end } = sellerSpan(context);
   const days = [first, end - 1].map((day) => bangkokMinute(dayStart(day)).slice(0, 10)).join(' ');
-  return csvFile(
-    `${t.sellersCsv} ${days}`,
+  return listFile(
+    `${t.sellersFile} ${days}`,
     await sellersOf(context, MAX_CSV_SELLERS),
     {
       [t.product]: ({ productName }) => productName,
-      [csvTexts(context.language).variant]: ({ variantName }) => variantName,
+      [fileTexts(context.language).variant]: ({ variantName }) => variantName,
       [t.sku]: ({ sku }) => sku,
       [t.pieces]: ({ pieces }) => pieces,
-      [t.amount]: ({ amount }) => csvMoney(amount),
+      [t.amount]: moneyColumn(({ amount }) => amount),
       ...(context.may('costs') && {
-        [t.cost]: (sold) => csvMoney(grossProfit(sold)?.cost),
-        [t.profit]: (sold) => csvMoney(grossProfit(sold)?.profit),
+        [t.cost]: moneyColumn((sold) => grossProfit(sold)?.cost),
+        [t.profit]: moneyColumn((sold) => grossProfit(sold)?.profit),
         [t.margin]: (sold) => percentText(grossProfit(sold)?.margin, ''),
       }),
     },

@@ -3,7 +3,7 @@ import { lines } from '../page/notes.tsx';
 
 export const reportTexts = bilingual({
   title: ['รายงาน', 'Reports'],
-  channelCsv: ['ยอดขายตามการเชื่อมต่อ', 'sales by API channel'],
+  channelFile: ['ยอดขายตามการเชื่อมต่อ', 'sales by API channel'],
   csv: ['รายงานยอดขาย', 'sales'],
   range: ['ช่วงวันที่', 'Date range'],
   today: ['วันนี้', 'Today'],
@@ -71,7 +71,7 @@ export const reportTexts = bilingual({
     (first: string, last: string) => (first === last ? `ขายดี ${first}` : `ขายดี ${first} – ${last}`),
     (first: string, last: string) => (first === last ? `Best sellers, ${first}` : `Best sellers, ${first} – ${last}`),
   ],
-  sellersCsv: ['สินค้าขายดี', 'best sellers'],
+  sellersFile: ['สินค้าขายดี', 'best sellers'],
   product: ['สินค้า', 'Product'],
   sku: ['รหัสสินค้า (SKU)', 'SKU'],
   pieces: ['ชิ้น', 'Units'],

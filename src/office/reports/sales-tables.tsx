@@ -7,9 +7,9 @@ import {
 } from '../../domain/figures/sales-report.ts';
 import { count, wholeSatang } from '../../lib/number-format.ts';
 import { salesChannelName } from '../orders/order-labels.ts';
-import { CsvLink } from '../page/components.tsx';
-import { csvMoney } from '../page/downloads.ts';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { List } from '../page/list.tsx';
+import { moneyColumn } from '../page/list-file.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { sameReport } from './report-period.tsx';
 import { reportTexts } from './report-texts.ts';
@@ -67,7 +67,7 @@ export function ChannelTable({ context, kind, channels }: ChannelTableProps) {
       <div class="heading">
         <h2>{title}</h2>
         <div class="actions">
-          <CsvLink href={sameReport(context, `/office/reports/${kind}-channels.csv`)} class="button small" />
+          <ExportMenu href={sameReport(context, `/office/reports/${kind}-channels`)} isSmall />
         </div>
       </div>
       <SalesTable
@@ -89,11 +89,11 @@ export function channelName({ language }: StoreContext, kind: 'api' | 'sales', {
 export function salesColumns({ language }: StoreContext) {
   const t = reportTexts(language);
   return {
-    [t.amount]: ({ amount }: ComparedSales) => csvMoney(amount),
-    [t.refunded]: ({ refunded }: ComparedSales) => csvMoney(refunded),
-    [t.net]: ({ net }: ComparedSales) => csvMoney(net),
+    [t.amount]: moneyColumn(({ amount }: ComparedSales) => amount),
+    [t.refunded]: moneyColumn(({ refunded }: ComparedSales) => refunded),
+    [t.net]: moneyColumn(({ net }: ComparedSales) => net),
     [t.orders]: ({ orders }: ComparedSales) => orders,
-    [t.average]: ({ average }: ComparedSales) => csvMoney(average),
+    [t.average]: moneyColumn(({ average }: ComparedSales) => average),
   };
 }
 
@@ -101,8 +101,8 @@ export function salesColumns({ language }: StoreContext) {
 export function previousColumns({ language }: StoreContext) {
   const t = reportTexts(language);
   return {
-    [t.previousAmount]: ({ previous }: ComparedSales) => csvMoney(previous.amount),
+    [t.previousAmount]: moneyColumn(({ previous }: ComparedSales) => previous.amount),
     [t.previousOrders]: ({ previous }: ComparedSales) => previous.orders,
-    [t.previousAverage]: ({ previous }: ComparedSales) => csvMoney(previous.average),
+    [t.previousAverage]: moneyColumn(({ previous }: ComparedSales) => previous.average),
   };
 }

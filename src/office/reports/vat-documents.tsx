@@ -11,7 +11,7 @@ import { TextLink } from '../page/components.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import type { StoreProps } from '../request-context.ts';
-import { filterOf, kindText, numberText } from './vat-csv.ts';
+import { filterOf, kindText, numberText } from './vat-file.ts';
 import { vatTexts } from './vat-texts.ts';
 
 // The list of issued documents in the VAT report.

@@ -12,17 +12,18 @@ import {
 import { count, documentNumber, satang } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { voidText } from '../orders/detail/receipt-texts.ts';
-import { CsvLink, Empty, Heading, Pager, TextLink } from '../page/components.tsx';
+import { Empty, Heading, Pager, TextLink } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
 import { Notes } from '../page/notes.tsx';
 import { PAGE_SIZE, pageLinks, requestedPage } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
-import { get, type Screen } from '../screen.ts';
+import { fileScreens, get, type Screen } from '../screen.ts';
 import { Months, monthOf, monthText, spanOf } from './report-month.tsx';
 import { ReportTabs } from './report-tabs.tsx';
-import { filterOf, plus, vatCsv } from './vat-csv.ts';
 import { Documents, Party } from './vat-documents.tsx';
+import { filterOf, plus, vatFile } from './vat-file.ts';
 import { vatSalesPath, vatSalesScreens } from './vat-sales.tsx';
 import { documentFilterNames, vatTexts } from './vat-texts.ts';
 
@@ -30,7 +31,7 @@ const PATH = '/reports/vat';
 
 export const vatScreens: readonly Screen[] = [
   get(PATH, 'money', vatPage, { isLarge }),
-  get(`${PATH}.csv`, 'money', vatCsv),
+  ...fileScreens(`${PATH}`, 'money', vatFile),
   ...vatSalesScreens,
 ];
 
@@ -59,7 +60,7 @@ function vatPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.title}>
-          <CsvLink href={`/office${PATH}.csv?month=${month}&kind=${filter}`} />
+          <ExportMenu href={`/office${PATH}?month=${month}&kind=${filter}`} />
         </Heading>
         <ReportTabs context={context} period={monthText(month, context)} />
         <Months context={context} month={month} path={PATH} query={`&kind=${filter}`}>

@@ -1,17 +1,17 @@
 import { hasManyPayments } from '../../domain/figures/money-received.ts';
 import { type SaleWithoutInvoice, saleEntries } from '../../domain/orders/payments/sales-without-invoice.ts';
-import { bangkokMinute } from '../../lib/calendar.ts';
 import { documentNumber, satang } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { orderLinks } from '../orders/order-links.tsx';
-import { CsvLink, Empty, Heading, Pager } from '../page/components.tsx';
-import { csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
+import { Empty, Heading, Pager } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
+import { dayColumn, type ListFile, longListFile, moneyColumn, pagesOf } from '../page/list-file.ts';
 import { Notes } from '../page/notes.tsx';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
-import { get, type Screen } from '../screen.ts';
+import { fileScreens, get, type Screen } from '../screen.ts';
 import { Months, monthOf, monthText, spanOf } from './report-month.tsx';
 import { PrintHead } from './report-tabs.tsx';
 import { vatTexts } from './vat-texts.ts';
@@ -20,7 +20,7 @@ const PATH = '/reports/vat/sales';
 
 export const vatSalesScreens: readonly Screen[] = [
   get(PATH, 'money', salesPage, { isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))) }),
-  get(`${PATH}.csv`, 'money', salesCsv),
+  ...fileScreens(`${PATH}`, 'money', salesFile),
 ];
 
 /** The page of the sales without a tax invoice in this month. */
@@ -46,7 +46,7 @@ function salesPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.sales} back={{ href: `/office/reports/vat?month=${month}`, label: t.title }}>
-          {vatPercent > 0 && <CsvLink href={`/office${PATH}.csv?month=${month}`} />}
+          {vatPercent > 0 && <ExportMenu href={`/office${PATH}?month=${month}`} />}
         </Heading>
         <PrintHead context={context} period={monthText(month, context)} />
         <Months context={context} month={month} path={PATH} />
@@ -70,7 +70,7 @@ function salesPage(context: StoreContext): Page {
 }
 
 /** Oldest first. */
-function salesCsv(context: StoreContext): Response {
+function salesFile(context: StoreContext): ListFile {
   const { db, store, language } = context;
   const t = vatTexts(language);
   const month = monthOf(context);
@@ -78,16 +78,16 @@ function salesCsv(context: StoreContext): Response {
   const pages = pagesOf<SaleWithoutInvoice>((last, limit) =>
     vatPercent === 0 ? [] : saleEntries(db, store.id, { ...spanOf(month), vatPercent, last, limit }),
   );
-  return csvStream(
+  return longListFile(
     `${t.sales} ${month}`,
     pages,
     {
       [t.csvOrder]: ({ orderNumber }) => orderNumber,
-      [t.date]: ({ time }) => bangkokMinute(time).slice(0, 10),
+      [t.date]: dayColumn(({ time }) => time),
       [t.csvKind]: (sale) => kindText(context, sale),
-      [t.net]: ({ net }) => csvMoney(net),
-      [t.vat]: ({ vat }) => csvMoney(vat),
-      [t.total]: ({ total }) => csvMoney(total),
+      [t.net]: moneyColumn(({ net }) => net),
+      [t.vat]: moneyColumn(({ vat }) => vat),
+      [t.total]: moneyColumn(({ total }) => total),
     },
     `sales-without-tax-invoice ${month}`,
   );

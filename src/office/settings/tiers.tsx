@@ -15,12 +15,13 @@ import type { Form } from '../forms/form.ts';
 import { PostButton } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
-import { CsvLink, Empty, Heading, Tag } from '../page/components.tsx';
-import { csvTexts, yesNo } from '../page/csv-texts.ts';
-import { type CsvColumns, csvFile } from '../page/downloads.ts';
+import { Empty, Heading, Tag } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
+import { fileTexts, yesNo } from '../page/file-texts.ts';
 import { List } from '../page/list.tsx';
+import { type Columns, type ListFile, listFile } from '../page/list-file.ts';
 import type { StoreContext } from '../request-context.ts';
-import { formScreens, get, post, postForm, type Screen } from '../screen.ts';
+import { fileScreens, formScreens, post, postForm, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { AddForm, nameForm, noFields, renamePage } from './warehouse-tier-forms.tsx';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
@@ -37,7 +38,7 @@ export const tierScreens: readonly Screen[] = [
       return context.redirect(PATH, warehouseTierTexts(context.language).added);
     },
   }),
-  get(`${PATH}.csv`, 'settings', listCsv),
+  ...fileScreens(`${PATH}`, 'settings', tiersFile),
   ...formScreens(`${PATH}/:id`, 'settings', {
     schema: nameForm,
     page: editPage,
@@ -63,15 +64,15 @@ export const tierScreens: readonly Screen[] = [
   }),
 ];
 
-function listCsv({ db, store, language }: StoreContext): Response {
+function tiersFile({ db, store, language }: StoreContext): ListFile {
   const t = warehouseTierTexts(language);
-  const columns: CsvColumns<PriceTier> = {
-    [csvTexts(language).id]: ({ id }) => String(id),
+  const columns: Columns<PriceTier> = {
+    [fileTexts(language).id]: ({ id }) => String(id),
     [t.key]: ({ key }) => key,
     [t.name]: ({ name }) => name,
     [t.isDefault]: ({ isDefault }) => yesNo(language, isDefault),
   };
-  return csvFile(t.tiers, priceTiers(db, store.id), columns, 'price-tiers');
+  return listFile(t.tiers, priceTiers(db, store.id), columns, 'price-tiers');
 }
 
 function requestedTier(context: StoreContext): PriceTier {
@@ -89,7 +90,7 @@ function listPage(context: StoreContext, form: Form<unknown>): Page {
     body: (
       <>
         <Heading title={t.tiers} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}>
-          {tiers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
+          {tiers.length > 0 && <ExportMenu href={`/office${PATH}`} />}
         </Heading>
         {tiers.length === 0 ? (
           <Empty title={t.noTier} hint={t.noTierHint} />

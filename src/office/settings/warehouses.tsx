@@ -14,11 +14,12 @@ import type { Form } from '../forms/form.ts';
 import { PostButton } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
 import { commonTexts } from '../page/common-texts.ts';
-import { CsvLink, Empty, Heading, Notice, Tag } from '../page/components.tsx';
-import { csvTexts } from '../page/csv-texts.ts';
-import { type CsvColumns, csvFile } from '../page/downloads.ts';
+import { Empty, Heading, Notice, Tag } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
+import { fileTexts } from '../page/file-texts.ts';
+import { type Columns, type ListFile, listFile } from '../page/list-file.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
-import { formScreens, get, post, postForm, type Screen } from '../screen.ts';
+import { fileScreens, formScreens, post, postForm, type Screen } from '../screen.ts';
 import { settingsTexts } from './settings-texts.ts';
 import { AddForm, nameForm, noFields, renamePage } from './warehouse-tier-forms.tsx';
 import { warehouseTierTexts } from './warehouse-tier-texts.ts';
@@ -35,7 +36,7 @@ export const warehouseScreens: readonly Screen[] = [
       return context.redirect(PATH, warehouseTierTexts(context.language).added);
     },
   }),
-  get(`${PATH}.csv`, 'settings', listCsv),
+  ...fileScreens(`${PATH}`, 'settings', warehousesFile),
   ...formScreens(`${PATH}/:id`, 'settings', {
     schema: nameForm,
     page: editPage,
@@ -73,16 +74,16 @@ async function move(context: StoreContext, by: -1 | 1): Promise<Response> {
   return context.redirect(PATH);
 }
 
-function listCsv({ db, store, language }: StoreContext): Response {
+function warehousesFile({ db, store, language }: StoreContext): ListFile {
   const t = warehouseTierTexts(language);
   const rows = warehouses(db, store.id).map((warehouse, i) => ({ ...warehouse, position: i + 1 }));
-  const columns: CsvColumns<(typeof rows)[number]> = {
-    [csvTexts(language).position]: ({ position }) => position,
-    [csvTexts(language).id]: ({ id }) => String(id),
+  const columns: Columns<(typeof rows)[number]> = {
+    [fileTexts(language).position]: ({ position }) => position,
+    [fileTexts(language).id]: ({ id }) => String(id),
     [t.key]: ({ key }) => key,
     [t.name]: ({ name }) => name,
   };
-  return csvFile(t.warehouses, rows, columns, 'warehouses');
+  return listFile(t.warehouses, rows, columns, 'warehouses');
 }
 
 function requestedWarehouse(context: StoreContext): Warehouse {
@@ -108,7 +109,7 @@ function listPage(context: StoreContext, form: Form<unknown>, error?: string): P
           title={t.warehouses}
           back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}
         >
-          {openWarehouses.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
+          {openWarehouses.length > 0 && <ExportMenu href={`/office${PATH}`} />}
         </Heading>
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {openWarehouses.length === 0 ? (

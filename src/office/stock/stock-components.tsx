@@ -1,8 +1,8 @@
 import { type NamedVariant, sellingVariant } from '../../domain/variants.ts';
 import { idText } from '../../lib/ids.ts';
 import { count } from '../../lib/number-format.ts';
-import { csvTexts } from '../page/csv-texts.ts';
-import type { CsvColumns } from '../page/downloads.ts';
+import { fileTexts } from '../page/file-texts.ts';
+import type { Columns } from '../page/list-file.ts';
 import { PageTabs } from '../page/page-tabs.tsx';
 import type { StoreContext } from '../request-context.ts';
 import { stockTexts } from './stock-texts.ts';
@@ -24,8 +24,8 @@ export const variantName = ({ productName, variantName }: Omit<NamedVariant, 'sk
   `${productName} ${variantName}`.trim();
 
 /** The first columns of CSV files with variants. */
-export const variantColumns = (context: StoreContext): CsvColumns<NamedVariant> => ({
-  [csvTexts(context.language).variantId]: ({ variantId }) => variantId,
+export const variantColumns = (context: StoreContext): Columns<NamedVariant> => ({
+  [fileTexts(context.language).variantId]: ({ variantId }) => variantId,
   [stockTexts(context.language).sku]: ({ sku }) => sku,
   [stockTexts(context.language).item]: variantName,
 });

@@ -12,13 +12,14 @@ import { choice, fields, id, integer } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
 import { IntegerField, Post, SelectField, Submit } from '../forms/inputs.tsx';
 import type { Page } from '../office-response.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Notice } from '../page/components.tsx';
+import { ButtonLink, Empty, Heading, Notice } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
-import { get, post, type Screen } from '../screen.ts';
+import { fileScreens, get, post, type Screen } from '../screen.ts';
 import { notEnoughText, WRITE_OFFS } from './documents/goods-screens.tsx';
-import { ledgerCsv } from './ledger/ledger-csv.ts';
-import { LedgerFilters, ledgerCsvUrl } from './ledger/ledger-filters.tsx';
+import { ledgerFile } from './ledger/ledger-file.ts';
+import { LedgerFilters, ledgerUrl } from './ledger/ledger-filters.tsx';
 import { OlderEntries, ofBusyUser, readLedgerPage, readLedgerQuery } from './ledger/ledger-page.tsx';
 import { LedgerTable } from './ledger/ledger-table.tsx';
 import { Figure, variantName } from './stock-components.tsx';
@@ -68,10 +69,10 @@ export const variantStockScreens: readonly Screen[] = [
     (context) => variantStockPage(context, requestedVariant(context), context.form(adjustForm)),
     { isLarge: ofBusyUser },
   ),
-  get(
-    '/stock/variants/:id/ledger.csv',
+  ...fileScreens(
+    '/stock/variants/:id/ledger',
     'stock',
-    (context) => ledgerCsv(context, readLedgerQuery(context, requestedVariant(context).id).filter),
+    (context) => ledgerFile(context, readLedgerQuery(context, requestedVariant(context).id).filter),
     { isLarge: ofBusyUser },
   ),
   post('/stock/variants/:id/adjust', 'stock', (context) => {
@@ -146,7 +147,7 @@ function variantStockPage(context: StoreContext, variant: SoldVariant, form: For
       </div>
       <div class="section-heading">
         <h2>{t.ledger}</h2>
-        <CsvLink href={ledgerCsvUrl(context, `${path}/ledger`)} />
+        <ExportMenu href={ledgerUrl(context, `${path}/ledger`)} />
       </div>
       <LedgerFilters context={context} action={path} form={ledgerQuery.form} entries={entries} />
       {ledgerQuery.filter && entries.length === 0 && <Empty title={stockTexts(context.language).noMovements} />}

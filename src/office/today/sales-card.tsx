@@ -2,7 +2,7 @@ import { type SalesOfDay, salesByDay } from '../../domain/figures/sales.ts';
 import { dayStart } from '../../lib/calendar.ts';
 import { type Money, sum, ZERO } from '../../lib/money.ts';
 import { count, money, sameDecimals } from '../../lib/number-format.ts';
-import { CsvLink } from '../page/components.tsx';
+import { ExportMenu } from '../page/export-menu.tsx';
 import { dayText, formats } from '../page/format.ts';
 import { Columns } from '../page/list.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -98,7 +98,7 @@ function DayTable({ context, days }: { context: StoreContext; days: readonly Sal
           ))}
         </tbody>
       </table>
-      <CsvLink href="/office/reports/sales.csv?by=day" class="button small" />
+      <ExportMenu href="/office/reports/sales?by=day" isSmall />
     </details>
   );
 }

@@ -36,9 +36,7 @@ export interface PartCell {
 
 /** Parts as `latte-hot=2 cup=1`; a key with spaces, quotes or `=` in it is a JSON string: `"latte hot"=2`. */
 export const partsCell = (parts: readonly PartCell[]): string =>
-  textCell(
-    parts.map(({ variant, qty }) => `${/[\s"=]/.test(variant) ? JSON.stringify(variant) : variant}=${qty}`).join(' '),
-  );
+  parts.map(({ variant, qty }) => `${/[\s"=]/.test(variant) ? JSON.stringify(variant) : variant}=${qty}`).join(' ');
 
 const PART = /\s*(?:(?<quoted>"(?:[^"\\]|\\.)*")|(?<plain>[^\s"=]+))=(?<qty>\d{1,9})(?=\s|$)/y;
 

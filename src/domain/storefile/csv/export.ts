@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { writeCsv } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Language } from '../../../lib/messages/catalogue.ts';
-import { moneyText } from '../../../lib/money.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
 import { formatTags } from '../../../lib/tags.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { type Product, productDetail, type Variant } from '../../catalogue/product-detail.ts';
@@ -16,16 +16,29 @@ import { localizedHeadings } from './localized-headings.ts';
 
 type Cell = string | number | null;
 
+/** A product file: a CSV file or a workbook for `importProducts`. */
+export interface ProductTable {
+  headings: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** A product table as CSV. */
+export const productCsv = ({ headings, rows }: ProductTable): string =>
+  writeCsv(
+    headings,
+    rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : cell))),
+  );
+
 /**
- * The store's live products as a CSV file for `importProducts`: one row per variant, or one for a product without
- * variants. Name, description, category and tags are in a product's first row. Pulled products are left out.
+ * The store's live products: one row per variant, or one for a product without variants. Name, description, category
+ * and tags are in a product's first row. Pulled products are left out.
  *
  * @param language of the headings; by default they are the names of the columns
  */
-export const exportProducts = (db: Reader, storeId: Id, language?: Language): string =>
-  db.snapshot(() => productFile(db, storeId, language));
+export const productTable = (db: Reader, storeId: Id, language?: Language): ProductTable =>
+  db.snapshot(() => readProducts(db, storeId, language));
 
-function productFile(db: Reader, storeId: Id, language: Language | undefined): string {
+function readProducts(db: Reader, storeId: Id, language: Language | undefined): ProductTable {
   const ids = liveProducts(db, storeId);
   const products = ids
     .map((id) => productDetail(db, storeId, id) as Product)
@@ -39,11 +52,11 @@ function productFile(db: Reader, storeId: Id, language: Language | undefined): s
   const noCells: Cell[] = columns.map(() => null);
   const rows = products.flatMap((product) =>
     (product.variants.length > 0 ? product.variants.map(cellsOf) : [noCells]).map((cells, i) => [
-      ...productCells(product).map((text, at) => (i === 0 || at === 0 ? textCell(text) : '')),
+      ...productCells(product).map((text, at) => (i === 0 || at === 0 ? text : '')),
       ...cells,
     ]),
   );
-  return writeCsv([...PRODUCT_COLUMNS, ...columns].map(headingsIn(db, storeId, language)), rows);
+  return { headings: [...PRODUCT_COLUMNS, ...columns].map(headingsIn(db, storeId, language)), rows };
 }
 
 function headingsIn(db: Reader, storeId: Id, language: Language | undefined): (column: string) => string {
@@ -65,14 +78,14 @@ function variantColumns(db: Reader, storeId: Id, products: readonly Product[]) {
       ...allWarehouses.map(({ key }) => stockColumn(key)),
     ],
     cellsOf: (variant: Variant): Cell[] => [
-      textCell(variant.key),
-      textCell(variant.name),
-      textCell(variant.sku ?? ''),
-      textCell(variant.barcodes.join(' ')),
-      variant.cost === null ? null : moneyText(variant.cost),
+      variant.key,
+      variant.name,
+      variant.sku ?? '',
+      variant.barcodes.join(' '),
+      variant.cost === null ? null : bahtOf(variant.cost),
       variant.weight,
       variant.lowStockThreshold,
-      textCell(variant.shelfLocation ?? ''),
+      variant.shelfLocation ?? '',
       variant.isBundle ? partsOf(variant.parts) : null,
       variant.isBundle ? null : partsOf(variant.parts),
       ...tiers.map(({ id }) => priceCell(variant, id)),
@@ -83,8 +96,10 @@ function variantColumns(db: Reader, storeId: Id, products: readonly Product[]) {
 
 function priceCell({ prices }: Variant, tierId: Id): Cell {
   const found = prices.find(({ priceTierId }) => priceTierId === tierId);
-  return found ? moneyText(found.price) : null;
+  return found ? bahtOf(found.price) : null;
 }
+
+const bahtOf = (amount: Money): number => Number(moneyText(amount));
 
 /** Empty for a bundle or without a stock row. */
 const stockCell = ({ isBundle, stock }: Variant, warehouseId: Id): Cell =>

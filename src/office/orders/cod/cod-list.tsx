@@ -15,13 +15,14 @@ import { fields, optionalChoice, optionalId, optionalText } from '../../forms/fi
 import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
-import { csvFile, pagesOf } from '../../page/downloads.ts';
+import { exportLinks } from '../../page/export-menu.tsx';
+import { listFile, pagesOf } from '../../page/list-file.ts';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
-import { csvLink, Menu } from '../../page/menu.tsx';
+import { Menu } from '../../page/menu.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, largeFile, type Screen, withScanner } from '../../screen.ts';
-import { parcelsFile, payoutFile, remittancesFile } from './cod-csv.ts';
+import { fileScreens, get, largeFileScreens, type Screen, withScanner } from '../../screen.ts';
+import { parcelsFile, payoutFile, remittancesFile } from './cod-files.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
 import { feeScreens, remittanceOf } from './fee-form.tsx';
@@ -56,28 +57,28 @@ export const codScreens: readonly Screen[] = [
       });
     }),
   ]),
-  get('/orders/cod.csv', 'money', (context) =>
+  ...fileScreens('/orders/cod', 'money', (context) =>
     parcelsFile(
       context,
       pagesOf<CodParcel>((last, limit) => findParcels(context, limit, last)),
     ),
   ),
   get('/orders/cod/remittances', 'money', remittancesPage),
-  largeFile('/orders/cod/remittances.csv', 'money', (context) =>
+  ...largeFileScreens('/orders/cod/remittances', 'money', (context) =>
     remittancesFile(context, listRemittances(context.db, context.store.id, ALL_ROWS)),
   ),
   get('/orders/cod/remittances/:id', 'money', (context) => {
     const remittance = remittanceOf(context);
     return remittancePage(context, remittance, parcelsOfRemittance(context.db, remittance.id));
   }),
-  largeFile('/orders/cod/remittances/:id/parcels.csv', 'money', (context) => {
+  ...largeFileScreens('/orders/cod/remittances/:id/parcels', 'money', (context) => {
     const { id, fee } = remittanceOf(context);
     return payoutFile(context, id, parcelsOfRemittance(context.db, id), fee);
   }),
-  largeFile('/orders/cod/remittances/:id/not-saved.csv', 'money', (context) => {
+  ...largeFileScreens('/orders/cod/remittances/:id/not-saved', 'money', (context) => {
     const { id } = remittanceOf(context);
     const name = `${codTexts(context.language).unappliedFile} ${id}`;
-    return csvFile(name, unappliedRows(context.db, id), unappliedColumns(context), `remittance-${id}-not-saved`);
+    return listFile(name, unappliedRows(context.db, id), unappliedColumns(context), `remittance-${id}-not-saved`);
   }),
   ...remitScreens,
   ...manualPayoutScreens,
@@ -128,7 +129,7 @@ function codPage(context: StoreContext, results: CodResults): Page {
         <Heading title={t.title} back={{ href: '/office/orders', label: t.orders }}>
           <ButtonLink href="/office/orders/cod/remit" main label={t.remit} />
           <ButtonLink href="/office/orders/cod/remittances" label={t.remittances} />
-          <Menu links={[csvLink(csvUrl(url))]} />
+          <Menu links={[...exportLinks(listUrl(url))]} />
         </Heading>
         <Tabs tabs={tabs} label={t.status} />
         {status === 'late' && <p class="hint">{t.lateHint}</p>}
@@ -153,8 +154,7 @@ function codPage(context: StoreContext, results: CodResults): Page {
   };
 }
 
-const csvUrl = (url: URL): string =>
-  withQuery(new URL(`/office/orders/cod.csv${url.search}`, url), { before: undefined });
+const listUrl = (url: URL): string => withQuery(new URL(`/office/orders/cod${url.search}`, url), { before: undefined });
 
 function Filters({
   context,

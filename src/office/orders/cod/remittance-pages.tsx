@@ -9,10 +9,11 @@ import {
 import { courierName } from '../../../lib/courier-names.ts';
 import { count, satangMoney } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Empty, Facts, Heading, Pager, Tag, Time } from '../../page/components.tsx';
+import { ButtonLink, Empty, Facts, Heading, Pager, Tag, Time } from '../../page/components.tsx';
+import { ExportMenu, exportLinks } from '../../page/export-menu.tsx';
 import { dayText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
-import { csvLink, Menu } from '../../page/menu.tsx';
+import { Menu } from '../../page/menu.tsx';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
@@ -36,7 +37,7 @@ export function remittancesPage(context: StoreContext): Page {
       <>
         <Heading title={t.remittances} back={{ href: '/office/orders/cod', label: t.title }}>
           <ButtonLink href="/office/orders/cod/remit" main label={t.remit} />
-          {rows.length > 0 && <CsvLink href="/office/orders/cod/remittances.csv" />}
+          {rows.length > 0 && <ExportMenu href="/office/orders/cod/remittances" />}
         </Heading>
         {rows.length === 0 ? (
           <Empty title={t.noRemittance} hint={t.remitHint} />
@@ -98,7 +99,7 @@ export function remittancePage(context: StoreContext, remittance: Remittance, pa
           {parcels.length > 0 && (
             <>
               <ButtonLink href={`${path}/fee`} label={t.editFee} />
-              <Menu links={[csvLink(`${path}/parcels.csv`), { href: `${path}/undo`, label: t.undoPayout }]} />
+              <Menu links={[...exportLinks(`${path}/parcels`), { href: `${path}/undo`, label: t.undoPayout }]} />
             </>
           )}
         </Heading>

@@ -3,8 +3,8 @@ import type { Money } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
 import { CheckField } from '../../forms/inputs.tsx';
 import { TextLink } from '../../page/components.tsx';
-import { type CsvColumns, csvMoney } from '../../page/downloads.ts';
 import { List } from '../../page/list.tsx';
+import { type Columns, moneyColumn } from '../../page/list-file.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { codTexts } from './cod-texts.ts';
 
@@ -77,14 +77,14 @@ const AcceptField = ({
   <CheckField name="accept" value={String(row)} label={label} aria-label={`${label} ${trackingNumber}`} />
 );
 
-export function unappliedColumns({ language }: StoreContext): CsvColumns<UnappliedRow> {
+export function unappliedColumns({ language }: StoreContext): Columns<UnappliedRow> {
   const t = codTexts(language);
   return {
     [t.row]: ({ row, isTyped }) => (isTyped ? null : row),
     [t.tracking]: ({ trackingNumber }) => trackingNumber,
     [t.order]: ({ orderNumber }) => orderNumber ?? null,
     [t.problem]: ({ kind }) => t[kind],
-    [t.expected]: ({ expected }) => csvMoney(expected),
-    [t.paid]: ({ paid }) => csvMoney(paid),
+    [t.expected]: moneyColumn(({ expected }) => expected),
+    [t.paid]: moneyColumn(({ paid }) => paid),
   };
 }

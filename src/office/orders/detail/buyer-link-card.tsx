@@ -1,7 +1,7 @@
 import { type BuyerLink, buyerLinkOf, LINK_DAYS } from '../../../domain/orders/buyer-links.ts';
 import type { Order } from '../../../domain/orders/order.ts';
-import type { Language } from '../../../lib/messages/catalogue.ts';
 import { amountToTransfer } from '../../../domain/orders/payments/expected-payments.ts';
+import type { Language } from '../../../lib/messages/catalogue.ts';
 import { money } from '../../../lib/number-format.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import { ButtonLink, CopyButton, Notice, Time } from '../../page/components.tsx';

@@ -5,8 +5,9 @@ import { ORDER_TABS, type OrderTab } from '../../../domain/orders/list/tabs.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/components.tsx';
+import { exportLinks } from '../../page/export-menu.tsx';
 import { Live } from '../../page/live.tsx';
-import { csvLink, Menu } from '../../page/menu.tsx';
+import { Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { get, type Screen, withScanner } from '../../screen.ts';
 import { viewTabs } from '../../views/saved-views.tsx';
@@ -41,7 +42,7 @@ async function ordersPage(context: StoreContext): Promise<Page> {
             links={[
               otherScan,
               { href: '/office/orders/bookings', icon: 'truck', label: t.queue },
-              csvLink(withQuery(csvUrl(context), { before: undefined, page: undefined })),
+              ...exportLinks(withQuery(listUrl(context), { before: undefined, page: undefined })),
             ]}
           />
         </Heading>
@@ -58,11 +59,7 @@ async function ordersPage(context: StoreContext): Promise<Page> {
   };
 }
 
-const csvUrl = ({ request: { url } }: StoreContext): URL => {
-  const csv = new URL('/office/orders/csv', url);
-  csv.search = url.search;
-  return csv;
-};
+const listUrl = ({ request: { url } }: StoreContext): URL => new URL(`/office/orders${url.search}`, url);
 
 /** The tabs with orders to process. */
 const COUNTED_TABS: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'packed', 'booking_failed', 'on_the_way'];

@@ -7,12 +7,13 @@ import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Notice, Tag, Time } from '../../page/components.tsx';
-import { csvTexts, yesNo } from '../../page/csv-texts.ts';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { ButtonLink, Empty, Heading, Notice, Tag, Time } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
+import { fileTexts, yesNo } from '../../page/file-texts.ts';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile } from '../../page/list-file.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { fileScreens, get, type Screen } from '../../screen.ts';
 import { ExactTime, PartnerTabs } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { appTexts } from './app-texts.ts';
@@ -20,7 +21,7 @@ import { DeliveryStatus } from './delivery-list.tsx';
 
 export const appListScreens: readonly Screen[] = [
   get('/partners/apps', 'partners', appsPage),
-  get('/partners/apps.csv', 'partners', appsFile),
+  ...fileScreens('/partners/apps', 'partners', appsFile),
 ];
 
 function appsPage(context: StoreContext): Page {
@@ -32,7 +33,7 @@ function appsPage(context: StoreContext): Page {
       <>
         <Heading title={partnerTexts(context.language).partners}>
           <ButtonLink href="/office/partners/apps/new" icon="plus" main label={t.addApp} />
-          {apps.length > 0 && <CsvLink href="/office/partners/apps.csv" />}
+          {apps.length > 0 && <ExportMenu href="/office/partners/apps" />}
         </Heading>
         <PartnerTabs context={context} current="apps" />
         <List
@@ -75,12 +76,12 @@ function statusOf(t: ReturnType<typeof appTexts>, app: App): string {
   return app.url === '' ? t.noUrl : t.inactive;
 }
 
-function appsFile(context: StoreContext): Response {
+function appsFile(context: StoreContext): ListFile {
   const rows = listApps(context.db, context.store.id).map((app) => ({ app, last: lastDelivery(context, app) }));
   const { language } = context;
   const t = appTexts(language);
-  const columns: CsvColumns<(typeof rows)[number]> = {
-    [csvTexts(language).id]: ({ app }) => idText(app.id),
+  const columns: Columns<(typeof rows)[number]> = {
+    [fileTexts(language).id]: ({ app }) => idText(app.id),
     [t.name]: ({ app }) => app.name,
     [t.status]: ({ app }) => statusOf(t, app),
     [t.url]: ({ app }) => app.url,
@@ -90,7 +91,7 @@ function appsFile(context: StoreContext): Response {
     [t.lastStatus]: ({ last }) => last && t[last.status],
     [t.lastAnswer]: ({ last }) => last?.answer && errorText(language, messageFromJson(last.answer)),
   };
-  return csvFile(t.apps, rows, columns, 'apps');
+  return listFile(t.apps, rows, columns, 'apps');
 }
 
 const DAY = 86_400_000;

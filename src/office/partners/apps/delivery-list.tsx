@@ -1,30 +1,19 @@
 import { type App, requireAppOfStore } from '../../../domain/webhooks/apps.ts';
 import { bodyOf, type Delivery, deliveryOfApp, findDeliveries } from '../../../domain/webhooks/delivery-log.ts';
-import { bangkokSecond } from '../../../lib/calendar.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, flag } from '../../forms/fields.ts';
 import type { Page } from '../../office-response.ts';
-import {
-  ButtonLink,
-  CsvLink,
-  Empty,
-  Facts,
-  Heading,
-  Notice,
-  Pager,
-  Tabs,
-  Tag,
-  type Tone,
-} from '../../page/components.tsx';
-import { csvTexts } from '../../page/csv-texts.ts';
-import { type CsvColumns, csvStream, pagesOf } from '../../page/downloads.ts';
+import { ButtonLink, Empty, Facts, Heading, Notice, Pager, Tabs, Tag, type Tone } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
+import { fileTexts } from '../../page/file-texts.ts';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, longListFile, pagesOf, secondColumn } from '../../page/list-file.ts';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { fileScreens, get, type Screen } from '../../screen.ts';
 import { ExactTime, requestedApp } from '../partner-components.tsx';
 import { appTexts } from './app-texts.ts';
 
@@ -34,7 +23,7 @@ const isMissedOnly = (context: StoreContext) => context.query(filter).missed;
 
 export const deliveryListScreens: readonly Screen[] = [
   get('/partners/apps/:id/deliveries', 'partners', (context) => deliveriesPage(context, requestedApp(context))),
-  get('/partners/apps/:id/deliveries.csv', 'partners', (context) => deliveriesFile(context, context.id())),
+  ...fileScreens('/partners/apps/:id/deliveries', 'partners', (context) => deliveriesFile(context, context.id())),
 ];
 
 function deliveriesPage(context: StoreContext, app: App): Page {
@@ -50,7 +39,7 @@ function deliveriesPage(context: StoreContext, app: App): Page {
       <>
         <Heading title={t.deliveries} back={{ href: appPath, label: app.name }}>
           <ButtonLink href={`${appPath}/missed`} label={t.missed} />
-          {rows.length > 0 && <CsvLink href={`${appPath}/deliveries.csv${context.request.url.search}`} />}
+          {rows.length > 0 && <ExportMenu href={`${appPath}/deliveries${context.request.url.search}`} />}
         </Heading>
         <Tabs
           label={t.deliveries}
@@ -98,16 +87,16 @@ function DeliveryTable({ context, app, deliveries }: StoreProps<{ app: App; deli
   );
 }
 
-function deliveriesFile(context: StoreContext, appId: Id): Response {
+function deliveriesFile(context: StoreContext, appId: Id): ListFile {
   requireAppOfStore(context.db, context.store.id, appId);
   const missedOnly = isMissedOnly(context);
   const deliveries = pagesOf<Delivery>((last, limit) =>
     findDeliveries(context.db, appId, { limit, before: last?.id, missedOnly }),
   );
   const t = appTexts(context.language);
-  const columns: CsvColumns<Delivery> = {
-    [csvTexts(context.language).id]: ({ id }) => idText(id),
-    [t.sentAt]: ({ requestTime }) => bangkokSecond(requestTime),
+  const columns: Columns<Delivery> = {
+    [fileTexts(context.language).id]: ({ id }) => idText(id),
+    [t.sentAt]: secondColumn(({ requestTime }) => requestTime),
     [t.status]: ({ status }) => t[status],
     [t.answer]: ({ answer }) => answer && errorText(context.language, messageFromJson(answer)),
     [t.answerBody]: ({ responseExcerpt }) => responseExcerpt,
@@ -116,7 +105,7 @@ function deliveriesFile(context: StoreContext, appId: Id): Response {
     [t.requestId]: ({ requestId }) => requestId,
     [t.to]: ({ url }) => url,
   };
-  return csvStream(`${t.deliveries} ${appId}`, deliveries, columns, `deliveries-${appId}`);
+  return longListFile(`${t.deliveries} ${appId}`, deliveries, columns, `deliveries-${appId}`);
 }
 
 export const deliveryScreens: readonly Screen[] = [

@@ -1,18 +1,18 @@
 import { type MissedVariant, missedVariants } from '../../../domain/partners/missed-variants.ts';
 import type { App } from '../../../domain/webhooks/apps.ts';
-import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, optionalChoice } from '../../forms/fields.ts';
 import { SelectField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { CsvLink, Empty, Heading, Pager, Tag } from '../../page/components.tsx';
-import { csvTexts } from '../../page/csv-texts.ts';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { Empty, Heading, Pager, Tag } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
+import { fileTexts } from '../../page/file-texts.ts';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile, secondColumn } from '../../page/list-file.ts';
 import { paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { fileScreens, get, type Screen } from '../../screen.ts';
 import { ExactTime, requestedApp } from '../partner-components.tsx';
 import { appTexts } from './app-texts.ts';
 
@@ -28,7 +28,7 @@ const missedBy = (context: StoreContext, app: App): MissedVariant[] =>
 
 export const missedScreens: readonly Screen[] = [
   get('/partners/apps/:id/missed', 'partners', (context) => missedPage(context, requestedApp(context))),
-  get('/partners/apps/:id/missed.csv', 'partners', (context) => missedCsv(context, requestedApp(context))),
+  ...fileScreens('/partners/apps/:id/missed', 'partners', (context) => missedFile(context, requestedApp(context))),
 ];
 
 function missedPage(context: StoreContext, app: App): Page {
@@ -41,7 +41,7 @@ function missedPage(context: StoreContext, app: App): Page {
     body: (
       <>
         <Heading title={t.missed} back={{ href: appPath, label: app.name }}>
-          {rows.length > 0 && <CsvLink href={`${appPath}/missed.csv?days=${daysOf(context)}`} />}
+          {rows.length > 0 && <ExportMenu href={`${appPath}/missed?days=${daysOf(context)}`} />}
         </Heading>
         <p class="hint">{t.missedHint}</p>
         <form method="get" action={`${appPath}/missed`} class="inline short">
@@ -85,17 +85,17 @@ function MissedVariants({ context, variants }: { context: StoreContext; variants
   );
 }
 
-function missedCsv(context: StoreContext, app: App): Response {
+function missedFile(context: StoreContext, app: App): ListFile {
   const t = appTexts(context.language);
-  const names = csvTexts(context.language);
-  const columns: CsvColumns<MissedVariant> = {
+  const names = fileTexts(context.language);
+  const columns: Columns<MissedVariant> = {
     [names.variantId]: ({ variantId }) => idText(variantId),
     [t.sku]: ({ sku }) => sku,
     [names.product]: ({ productName }) => productName,
     [names.variant]: ({ variantName }) => variantName,
     [t.available]: ({ available }) => available,
     [t.missedCount]: ({ changes }) => changes,
-    [t.newest]: ({ newestTime }) => bangkokSecond(newestTime),
+    [t.newest]: secondColumn(({ newestTime }) => newestTime),
   };
-  return csvFile(`${t.missed} ${app.id}`, missedBy(context, app), columns, `missed-${app.id}`);
+  return listFile(`${t.missed} ${app.id}`, missedBy(context, app), columns, `missed-${app.id}`);
 }

@@ -1,6 +1,5 @@
 import { type Call, listCalls } from '../../../domain/channels/calls.ts';
 import type { Channel } from '../../../domain/channels/channels.ts';
-import { bangkokSecond } from '../../../lib/calendar.ts';
 import { messageFromJson } from '../../../lib/messages/message.ts';
 import { count } from '../../../lib/number-format.ts';
 import { errorText } from '../../error-text.ts';
@@ -8,12 +7,13 @@ import { fields, flag, optionalText } from '../../forms/fields.ts';
 import { Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { CsvLink, Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { Empty, Heading, Pager, Tabs, Tag } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile, secondColumn } from '../../page/list-file.ts';
 import { ALL_ROWS, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { fileScreens, get, type Screen } from '../../screen.ts';
 import { CurlExample, ExactTime, ForDevelopers, requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 
@@ -26,7 +26,9 @@ const callSearch = (context: StoreContext) => {
 
 export const channelCallScreens: readonly Screen[] = [
   get('/partners/channels/:id/calls', 'partners', (context) => callsPage(context, requestedChannel(context))),
-  get('/partners/channels/:id/calls.csv', 'partners', (context) => callsCsv(context, requestedChannel(context))),
+  ...fileScreens('/partners/channels/:id/calls', 'partners', (context) =>
+    callsFile(context, requestedChannel(context)),
+  ),
 ];
 
 function callsPage(context: StoreContext, channel: Channel): Page {
@@ -41,7 +43,7 @@ function callsPage(context: StoreContext, channel: Channel): Page {
     body: (
       <>
         <Heading title={t.calls} back={{ href: channelPath, label: channel.name }}>
-          {rows.length > 0 && <CsvLink href={`${channelPath}/calls.csv${context.request.url.search}`} />}
+          {rows.length > 0 && <ExportMenu href={`${channelPath}/calls${context.request.url.search}`} />}
         </Heading>
         <Tabs
           label={t.calls}
@@ -110,11 +112,11 @@ function NoCalls({ context, channel }: { context: StoreContext; channel: Channel
   );
 }
 
-function callsCsv(context: StoreContext, channel: Channel): Response {
+function callsFile(context: StoreContext, channel: Channel): ListFile {
   const t = partnerTexts(context.language);
   const calls = listCalls(context.db, channel.id, { ...callSearch(context), ...ALL_ROWS });
-  const columns: CsvColumns<Call> = {
-    [t.time]: ({ time }) => bangkokSecond(time),
+  const columns: Columns<Call> = {
+    [t.time]: secondColumn(({ time }) => time),
     [t.endpoint]: ({ endpoint }) => endpoint,
     [t.status]: ({ status }) => status,
     [t.errorCode]: ({ error }) => error,
@@ -124,5 +126,5 @@ function callsCsv(context: StoreContext, channel: Channel): Response {
     [t.requestId]: ({ requestId }) => requestId,
     [t.address]: ({ address }) => address,
   };
-  return csvFile(`${t.calls} ${channel.id}`, calls, columns, `calls-${channel.id}`);
+  return listFile(`${t.calls} ${channel.id}`, calls, columns, `calls-${channel.id}`);
 }

@@ -1,22 +1,23 @@
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
 import { callDays } from '../../../domain/channels/calls.ts';
 import { type Channel, isLive, listChannels } from '../../../domain/channels/channels.ts';
-import { bangkokDay, bangkokMinute } from '../../../lib/calendar.ts';
+import { bangkokDay } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
-import { csvTexts, yesNo } from '../../page/csv-texts.ts';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { ButtonLink, Empty, Heading, Tag } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
+import { fileTexts, yesNo } from '../../page/file-texts.ts';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile, minuteColumn } from '../../page/list-file.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { fileScreens, get, type Screen } from '../../screen.ts';
 import { PartnerTabs } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 
 export const channelListScreens: readonly Screen[] = [
   get('/partners', 'partners', channelsPage),
-  get('/partners/channels.csv', 'partners', channelsFile),
+  ...fileScreens('/partners/channels', 'partners', channelsFile),
 ];
 
 function channelsPage(context: StoreContext): Page {
@@ -28,7 +29,7 @@ function channelsPage(context: StoreContext): Page {
       <>
         <Heading title={t.partners}>
           <ButtonLink href="/office/partners/channels/new" icon="plus" main label={t.addChannel} />
-          {channels.length > 0 && <CsvLink href="/office/partners/channels.csv" />}
+          {channels.length > 0 && <ExportMenu href="/office/partners/channels" />}
         </Heading>
         <PartnerTabs context={context} current="channels" />
         <List
@@ -99,22 +100,22 @@ const permissionCount = ({ language }: StoreContext, { permissions }: Channel): 
 export const tierName = (context: StoreContext, { priceTierId }: Channel): string | undefined =>
   priceTiers(context.db, context.store.id).find(({ id }) => id === priceTierId)?.name;
 
-function channelsFile(context: StoreContext): Response {
+function channelsFile(context: StoreContext): ListFile {
   const channels = listChannels(context.db, context.store.id);
   const rows = channels.map((channel) => ({ channel, today: callsToday(context, channel) }));
   const { language } = context;
   const t = partnerTexts(language);
-  const columns: CsvColumns<(typeof rows)[number]> = {
-    [csvTexts(language).id]: ({ channel }) => idText(channel.id),
+  const columns: Columns<(typeof rows)[number]> = {
+    [fileTexts(language).id]: ({ channel }) => idText(channel.id),
     [t.name]: ({ channel }) => channel.name,
     [t.clientId]: ({ channel }) => channel.clientId,
     [t.status]: ({ channel }) => statusOf(context, channel),
-    [t.expiry]: ({ channel: { expireTime } }) => expireTime && bangkokMinute(expireTime),
+    [t.expiry]: minuteColumn(({ channel: { expireTime } }) => expireTime),
     [t.permissions]: ({ channel }) => permissionsText(context, { ...channel, ownOrdersOnly: false }),
     [t.ownOrdersOnly]: ({ channel }) => yesNo(language, channel.ownOrdersOnly),
     [t.tier]: ({ channel }) => tierName(context, channel) ?? t.defaultTier,
     [t.callsOfToday]: ({ today }) => today.calls,
     [t.failuresOfToday]: ({ today }) => today.failed,
   };
-  return csvFile(t.channels, rows, columns, 'channels');
+  return listFile(t.channels, rows, columns, 'channels');
 }

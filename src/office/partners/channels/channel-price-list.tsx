@@ -3,20 +3,21 @@ import { type ListedPrice, priceList } from '../../../domain/partners/price-list
 import { idText } from '../../../lib/ids.ts';
 import { baht } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Pager, Tag, TextLink } from '../../page/components.tsx';
-import { csvTexts, yesNo } from '../../page/csv-texts.ts';
-import { type CsvColumns, csvFile, csvMoney } from '../../page/downloads.ts';
+import { ButtonLink, Empty, Heading, Pager, Tag, TextLink } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
+import { fileTexts, yesNo } from '../../page/file-texts.ts';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile, moneyColumn } from '../../page/list-file.ts';
 import { ALL_ROWS, paginated } from '../../page/pagination.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, largeFile, type Screen } from '../../screen.ts';
+import { get, largeFileScreens, type Screen } from '../../screen.ts';
 import { requestedChannel } from '../partner-components.tsx';
 import { partnerTexts } from '../partner-texts.ts';
 import { tierName } from './channel-list.tsx';
 
 export const channelPriceScreens: readonly Screen[] = [
   get('/partners/channels/:id/prices', 'partners', (context) => pricesPage(context, requestedChannel(context))),
-  largeFile('/partners/channels/:id/prices.csv', 'partners', (context) =>
+  ...largeFileScreens('/partners/channels/:id/prices', 'partners', (context) =>
     pricesFile(context, requestedChannel(context)),
   ),
 ];
@@ -30,7 +31,7 @@ function pricesPage(context: StoreContext, channel: Channel): Page {
     body: (
       <>
         <Heading title={t.priceList} back={{ href: channelPath, label: channel.name }}>
-          {rows.length > 0 && <CsvLink href={`${channelPath}/prices.csv`} />}
+          {rows.length > 0 && <ExportMenu href={`${channelPath}/prices`} />}
         </Heading>
         <p class="hint">{t.priceListHint(tierName(context, channel) ?? t.defaultTier)}</p>
         <List
@@ -72,20 +73,20 @@ function Price({ context, row: { price, fromDefault } }: { context: StoreContext
   );
 }
 
-function pricesFile(context: StoreContext, channel: Channel): Response {
+function pricesFile(context: StoreContext, channel: Channel): ListFile {
   const { language } = context;
   const t = partnerTexts(language);
-  const names = csvTexts(language);
-  const columns: CsvColumns<ListedPrice> = {
+  const names = fileTexts(language);
+  const columns: Columns<ListedPrice> = {
     [names.productId]: ({ productId }) => idText(productId),
     [names.product]: ({ productName }) => productName,
     [names.variantId]: ({ variantId }) => idText(variantId),
     [names.variant]: ({ variantName }) => variantName,
     [t.sku]: ({ sku }) => sku,
-    [t.price]: ({ price }) => csvMoney(price),
+    [t.price]: moneyColumn(({ price }) => price),
     [t.isFromDefault]: ({ fromDefault }) => yesNo(language, fromDefault),
   };
-  return csvFile(
+  return listFile(
     `${t.priceList} ${channel.id}`,
     priceList(context.db, channel, ALL_ROWS),
     columns,

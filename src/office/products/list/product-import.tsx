@@ -81,7 +81,7 @@ function filePage(context: StoreContext, form: Form<unknown> | undefined, found?
     body: (
       <>
         <Heading title={t.importTitle} back={{ href: '/office/products', label: t.title }}>
-          <ButtonLink href="/office/products/example.csv" icon="download" download label={t.template} />
+          <ButtonLink href="/office/products/example.xlsx" icon="download" download label={t.template} />
         </Heading>
         <UnfinishedImport context={context} />
         {found && (

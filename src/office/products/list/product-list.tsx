@@ -9,10 +9,11 @@ import { fields, optionalInteger } from '../../forms/fields.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
+import { exportLinks } from '../../page/export-menu.tsx';
 import { priceRangeText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import { ListFilters } from '../../page/list-filters.tsx';
-import { csvLink, Menu } from '../../page/menu.tsx';
+import { Menu } from '../../page/menu.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { SavedViews, SaveView } from '../../views/saved-views.tsx';
@@ -90,7 +91,7 @@ function Actions({ context }: { context: StoreContext }) {
         links={[
           { href: '/office/products/categories', label: t.categories },
           { href: '/office/products/labels', icon: 'print', label: t.labels },
-          csvLink('/office/products.csv'),
+          ...exportLinks('/office/products'),
           { href: '/office/products/deleted', label: t.deleted },
         ]}
       />

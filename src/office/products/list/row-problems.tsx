@@ -25,7 +25,7 @@ export function RowProblems({
       {shown.some(({ key }) => HEADING_PROBLEMS.has(key)) && (
         <p>
           {t.headingsHint}{' '}
-          <a href="/office/products/example.csv" download>
+          <a href="/office/products/example.xlsx" download>
             {t.template}
           </a>
         </p>

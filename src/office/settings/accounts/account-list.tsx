@@ -9,17 +9,17 @@ import {
 import { addAccountWithPassword } from '../../../domain/accounts/one-time-passwords.ts';
 import { secondFactorsOf } from '../../../domain/accounts/second-factor.ts';
 import { isBlockOf, liftSignInBlock, type SignInBlock, signInBlocksFor } from '../../../domain/accounts/throttle.ts';
-import { bangkokMinute } from '../../../lib/calendar.ts';
 import { choice, fields, optionalChoice, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Heading, Tag, Time } from '../../page/components.tsx';
-import { yesNo } from '../../page/csv-texts.ts';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { ButtonLink, Heading, Tag, Time } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
+import { yesNo } from '../../page/file-texts.ts';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile, minuteColumn } from '../../page/list-file.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { formScreens, get, postForm, type Screen } from '../../screen.ts';
+import { fileScreens, formScreens, get, postForm, type Screen } from '../../screen.ts';
 import { accountPageScreens } from './account-page.tsx';
 import { accountTexts } from './account-texts.ts';
 import { ACCOUNTS, keepPassword, oneTimePassword } from './one-time-password.tsx';
@@ -38,7 +38,7 @@ const blockForm = fields({ kind: choice(['name', 'browser', 'address']), name: t
 
 export const accountScreens: readonly Screen[] = [
   get(ACCOUNTS, 'owner', listPage),
-  get(`${ACCOUNTS}.csv`, 'owner', accountsCsv),
+  ...fileScreens(`${ACCOUNTS}`, 'owner', accountsFile),
   ...formScreens(NEW, 'owner', {
     schema: newForm,
     page: newPage,
@@ -68,20 +68,20 @@ export const accountScreens: readonly Screen[] = [
   ...accountPageScreens,
 ];
 
-function accountsCsv(context: StoreContext): Response {
+function accountsFile(context: StoreContext): ListFile {
   const { language } = context;
   const t = accountTexts(language);
   const factors = secondFactorTexts(language);
-  const columns: CsvColumns<Account> = {
+  const columns: Columns<Account> = {
     [t.name]: ({ name }) => name,
     [t.role]: (account) => roleNameOf(context, account),
     [t.stores]: ({ storeId }) => context.stores.find(({ id }) => id === storeId)?.name ?? t.allStores,
     [t.status]: (account) => t[stateOf(account, context.app.steadyNow())],
     [factors.app]: ({ id }) => yesNo(language, secondFactorsOf(context.db, id).app),
     [factors.passkeys]: ({ id }) => secondFactorsOf(context.db, id).passkeys,
-    [t.createdAt]: ({ createTime }) => bangkokMinute(createTime),
+    [t.createdAt]: minuteColumn(({ createTime }) => createTime),
   };
-  return csvFile(t.title, listAccounts(context.db, context.store.id), columns, 'accounts');
+  return listFile(t.title, listAccounts(context.db, context.store.id), columns, 'accounts');
 }
 
 function stateOf(account: Account, now: number) {
@@ -100,7 +100,7 @@ function listPage(context: StoreContext): Page {
         <Heading title={t.title} back={{ href: '/office/settings', label: t.settings }}>
           <ButtonLink href={`/office${NEW}`} icon="plus" main label={t.add} />
           <ButtonLink href={`/office${ACCOUNTS}/roles`} label={roleTexts(context.language).title} />
-          <CsvLink href={`/office${ACCOUNTS}.csv`} />
+          <ExportMenu href={`/office${ACCOUNTS}`} />
         </Heading>
         <List
           class="list lines"

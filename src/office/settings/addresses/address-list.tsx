@@ -3,11 +3,12 @@ import { markPrimary, removeStoreAddress, restoreStoreAddress } from '../../../d
 import { PostButton } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
-import { csvTexts, yesNo } from '../../page/csv-texts.ts';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { ButtonLink, Empty, Heading, Tag } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
+import { fileTexts, yesNo } from '../../page/file-texts.ts';
+import { type Columns, type ListFile, listFile } from '../../page/list-file.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { get, post, type Screen } from '../../screen.ts';
+import { fileScreens, get, post, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { addressFormScreens, incompleteText } from './address-form.tsx';
 import { addressTexts } from './address-texts.ts';
@@ -16,7 +17,7 @@ const PATH = '/settings/addresses';
 
 export const addressScreens: readonly Screen[] = [
   get(PATH, 'settings', listPage),
-  get(`${PATH}.csv`, 'settings', listCsv),
+  ...fileScreens(`${PATH}`, 'settings', addressesFile),
   ...addressFormScreens,
   post(`${PATH}/:id/primary`, 'settings', (context) => mark(context, true)),
   post(`${PATH}/:id/ordinary`, 'settings', (context) => mark(context, false)),
@@ -53,17 +54,17 @@ const COLUMNS = [
   'legal_entity_id',
 ] as const;
 
-function listCsv({ db, store, language }: StoreContext): Response {
+function addressesFile({ db, store, language }: StoreContext): ListFile {
   const t = addressTexts(language);
   const branches: Readonly<Record<string, string>> = { h: t.headOffice, b: t.branch };
-  const columns: CsvColumns<StoreAddress> = {
-    [csvTexts(language).id]: ({ id }) => String(id),
+  const columns: Columns<StoreAddress> = {
+    [fileTexts(language).id]: ({ id }) => String(id),
     [t.primary]: ({ is_primary }) => yesNo(language, is_primary),
     ...Object.fromEntries(COLUMNS.map((name) => [t[name], (address: StoreAddress) => address[name]])),
     [t.branch_type]: ({ branch_type }) => branch_type && branches[branch_type],
     [t.branch_number]: ({ branch_number }) => branch_number,
   };
-  return csvFile(t.addresses, storeAddresses(db, store.id), columns, 'addresses');
+  return listFile(t.addresses, storeAddresses(db, store.id), columns, 'addresses');
 }
 
 function listPage(context: StoreContext): Page {
@@ -76,7 +77,7 @@ function listPage(context: StoreContext): Page {
       <>
         <Heading title={t.addresses} back={{ href: '/office/settings', label: settingsTexts(language).settings }}>
           <ButtonLink href={`/office${PATH}/new`} icon="plus" main label={t.add} />
-          {addresses.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
+          {addresses.length > 0 && <ExportMenu href={`/office${PATH}`} />}
         </Heading>
         {addresses.length === 0 ? (
           <Empty title={t.empty} hint={t.emptyHint} />

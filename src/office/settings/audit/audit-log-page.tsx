@@ -8,20 +8,20 @@ import {
 } from '../../../domain/audit/audit-log.ts';
 import { AUDIT_EVENTS, type AuditEvent } from '../../../domain/audit/events.ts';
 import { storesAndSandboxes } from '../../../domain/stores.ts';
-import { bangkokSecond } from '../../../lib/calendar.ts';
 import { fieldDay } from '../../../lib/typed-dates.ts';
 import { DayField } from '../../forms/date-fields.tsx';
 import { fields, optionalChoice, optionalDay, optionalId } from '../../forms/fields.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
-import { type CsvColumns, csvStream } from '../../page/downloads.ts';
+import { Empty, Heading, Pager } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, longListFile, secondColumn } from '../../page/list-file.ts';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import { paginated } from '../../page/pagination.ts';
 import { ExactTime } from '../../partners/partner-components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { fileScreens, get, type Screen } from '../../screen.ts';
 import { queryForm } from '../../stock/query-form.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { detailText } from './audit-details.ts';
@@ -32,7 +32,7 @@ const DAY = 86_400_000;
 
 export const auditScreens: readonly Screen[] = [
   get(PATH, 'owner', auditPage, { isLarge: ({ db }) => isLongLog(db) }),
-  get(`${PATH}.csv`, 'owner', auditCsv),
+  ...fileScreens(`${PATH}`, 'owner', auditFile),
 ];
 
 const auditQuery = fields({
@@ -64,7 +64,7 @@ function auditPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.title} back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}>
-          {rows.length > 0 && <CsvLink href={`/office${PATH}.csv${context.request.url.search}`} />}
+          {rows.length > 0 && <ExportMenu href={`/office${PATH}${context.request.url.search}`} />}
         </Heading>
         <p class="hint">{t.hint}</p>
         <AuditFilterForm context={context} path={PATH} events={AUDIT_EVENTS} accounts={accountsOf(context)} />
@@ -152,17 +152,17 @@ export function actorText({ language }: StoreContext, { actor, actorName }: Audi
   return auditTexts(language)[actor];
 }
 
-function auditCsv(context: StoreContext): Response {
+function auditFile(context: StoreContext): ListFile {
   const t = auditTexts(context.language);
   const names = auditEventNames(context.language);
   const stores = new Map(storesAndSandboxes(context.db).map(({ id, name }) => [id, name]));
-  const columns: CsvColumns<AuditEntry> = {
-    [t.time]: ({ time }) => bangkokSecond(time),
+  const columns: Columns<AuditEntry> = {
+    [t.time]: secondColumn(({ time }) => time),
     [t.store]: ({ storeId }) => storeId && (stores.get(storeId) ?? `#${storeId}`),
     [t.actor]: (entry) => actorText(context, entry),
     [t.origin]: ({ origin }) => origin,
     [t.event]: ({ event }) => names[event],
     [t.detail]: (entry) => detailText(context, entry),
   };
-  return csvStream(t.title, auditPages(context.db, auditSearch(context)), columns, 'audit-log');
+  return longListFile(t.title, auditPages(context.db, auditSearch(context)), columns, 'audit-log');
 }

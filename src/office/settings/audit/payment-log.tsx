@@ -8,7 +8,6 @@ import {
 import { subjectOf } from '../../../domain/audit/audit-subjects.ts';
 import { MONEY_EVENTS } from '../../../domain/audit/events.ts';
 import { type MoneyRecord, moneyRecords } from '../../../domain/figures/money-records.ts';
-import { bangkokMinute, bangkokSecond } from '../../../lib/calendar.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, parseMoney, ZERO } from '../../../lib/money.ts';
 import { sameDecimals } from '../../../lib/number-format.ts';
@@ -18,15 +17,23 @@ import { codTexts } from '../../orders/cod/cod-texts.ts';
 import { orderDetailTexts } from '../../orders/detail/order-detail-texts.ts';
 import { paymentTexts } from '../../orders/detail/payment-texts.ts';
 import { orderLinks } from '../../orders/order-links.tsx';
-import { CsvLink, Empty, Heading, Pager, Time } from '../../page/components.tsx';
-import { type CsvColumns, csvMoney, csvStream } from '../../page/downloads.ts';
+import { Empty, Heading, Pager, Time } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { List } from '../../page/list.tsx';
+import {
+  type Columns,
+  type ListFile,
+  longListFile,
+  minuteColumn,
+  moneyColumn,
+  secondColumn,
+} from '../../page/list-file.ts';
 import { paginated } from '../../page/pagination.ts';
 import { accountText, documentText, methodNameOf, receiptText } from '../../reports/money-labels.ts';
 import { moneyTexts } from '../../reports/money-texts.ts';
 import { ReportTabs } from '../../reports/report-tabs.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { fileScreens, get, type Screen } from '../../screen.ts';
 import { detailText, fieldTexts } from './audit-details.ts';
 import { AuditFilterForm, actorText, auditSearch } from './audit-log-page.tsx';
 import { auditEventNames, auditTexts } from './audit-texts.ts';
@@ -37,7 +44,7 @@ const PATH = '/reports/log';
 
 export const paymentLogScreens: readonly Screen[] = [
   get(PATH, 'money', logPage, { isLarge: ({ db }) => isLongLog(db) }),
-  get(`${PATH}.csv`, 'money', logCsv),
+  ...fileScreens(`${PATH}`, 'money', logFile),
 ];
 
 interface LogEntry extends AuditEntry {
@@ -80,7 +87,7 @@ function logPage(context: StoreContext): Page {
     body: (
       <>
         <Heading title={t.payments}>
-          {rows.length > 0 && <CsvLink href={`/office${PATH}.csv${context.request.url.search}`} />}
+          {rows.length > 0 && <ExportMenu href={`/office${PATH}${context.request.url.search}`} />}
         </Heading>
         <ReportTabs context={context} />
         <p class="hint">{t.paymentsHint}</p>
@@ -180,31 +187,28 @@ function* csvPages(context: StoreContext): Generator<LogEntry[]> {
   for (const entries of auditPages(context.db, searchOf(context))) yield withRecords(context, entries);
 }
 
-function logCsv(context: StoreContext): Response {
-  return csvStream(auditTexts(context.language).payments, csvPages(context), columnsOf(context), 'payment-log');
+function logFile(context: StoreContext): ListFile {
+  return longListFile(auditTexts(context.language).payments, csvPages(context), columnsOf(context), 'payment-log');
 }
 
-function columnsOf(context: StoreContext): CsvColumns<LogEntry> {
+function columnsOf(context: StoreContext): Columns<LogEntry> {
   const { language } = context;
   const [t, m, names] = [auditTexts(language), moneyTexts(language), auditEventNames(language)];
   const first = ({ records: [record] }: LogEntry) => record;
   return {
-    [t.time]: ({ time }) => bangkokSecond(time),
+    [t.time]: secondColumn(({ time }) => time),
     [t.actor]: (entry) => actorText(context, entry),
     [t.event]: ({ event }) => names[event],
     [m.csvOrder]: (entry) => first(entry)?.orderNumber,
     ...(context.may('customer_data') && { [m.csvCustomer]: (entry: LogEntry) => first(entry)?.customer }),
-    [m.csvAmount]: (entry) => csvMoney(amountOf(entry)),
+    [m.csvAmount]: moneyColumn((entry) => amountOf(entry)),
     [m.method]: (entry) => methodsText(context, entry),
     [m.csvAccount]: ({ records }) => accountOf(context, records),
     [m.csvSendingBank]: (entry) => {
       const sendingBank = first(entry)?.sendingBank;
       return sendingBank && bankName(sendingBank, language);
     },
-    [m.csvTransferTime]: (entry) => {
-      const time = first(entry)?.transferTime;
-      return time && bangkokMinute(time);
-    },
+    [m.csvTransferTime]: minuteColumn((entry) => first(entry)?.transferTime),
     [m.csvReference]: (entry) => first(entry)?.reference,
     [m.csvReceipt]: (entry) => receiptText(first(entry)),
     [m.csvRefundDocument]: (entry) => documentText(first(entry)),

@@ -6,12 +6,11 @@ import { type Backup, backupFile, listBackups } from '../../../domain/backups/fo
 import { makeBackup } from '../../../domain/backups/make.ts';
 import { changeBackupSettings, withBackupSettings } from '../../../domain/backups/settings.ts';
 import { temporaryCopy } from '../../../domain/backups/temporary-copy.ts';
-import { bangkokMinute } from '../../../lib/calendar.ts';
 import { fields } from '../../forms/fields.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { type Columns, listFile, minuteColumn } from '../../page/list-file.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, post, postForm, type Screen } from '../../screen.ts';
+import { fileScreens, get, post, postForm, type Screen } from '../../screen.ts';
 import { backupsPage, settingsForm } from './backup-page.tsx';
 import { backupTexts } from './backup-texts.ts';
 
@@ -21,14 +20,14 @@ const noFields = fields({});
 /** For operators only, because a backup contains all stores. */
 export const backupScreens: readonly Screen[] = [
   get(PATH, 'operator', (context) => backupsPage(context)),
-  get(`${PATH}.csv`, 'operator', async ({ app, language }) => {
+  ...fileScreens(`${PATH}`, 'operator', async ({ app, language }) => {
     const t = backupTexts(language);
-    const columns: CsvColumns<Backup> = {
+    const columns: Columns<Backup> = {
       [t.name]: ({ name }) => name,
-      [t.time]: ({ time }) => bangkokMinute(time),
+      [t.time]: minuteColumn(({ time }) => time),
       [t.bytes]: ({ size }) => size,
     };
-    return csvFile(t.backups, await listBackups(withBackupSettings(app).config), columns, 'backups');
+    return listFile(t.backups, await listBackups(withBackupSettings(app).config), columns, 'backups');
   }),
   postForm(PATH, 'operator', {
     schema: noFields,

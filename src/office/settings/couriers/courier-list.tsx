@@ -18,11 +18,12 @@ import { keepOldFor, secretResetForm } from '../../forms/secret-reset.tsx';
 import { keepSecret, secretScreens } from '../../forms/uncopied-secret.tsx';
 import type { Page } from '../../office-response.ts';
 import { courierTitle } from '../../orders/order-labels.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Tag } from '../../page/components.tsx';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { ButtonLink, Empty, Heading, Tag } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile } from '../../page/list-file.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
-import { get, post, postForm, type Screen } from '../../screen.ts';
+import { fileScreens, get, post, postForm, type Screen } from '../../screen.ts';
 import { settingsTexts } from '../settings-texts.ts';
 import { changeOf, courierForm, requireFields } from './courier-form.tsx';
 import { choosePage, courierPage } from './courier-page.tsx';
@@ -37,7 +38,7 @@ const noFields = fields({});
 
 export const courierScreens: readonly Screen[] = [
   get(PATH, 'settings', listPage),
-  get(`${PATH}.csv`, 'settings', listCsv),
+  ...fileScreens(`${PATH}`, 'settings', couriersFile),
   get(`${PATH}/new`, 'settings', (context) => {
     const types = shippingTypes(context.app.config.values);
     const choice = context.query(fields({ shipping_type: optionalChoice(types), adapter: optionalChoice(ADAPTERS) }));
@@ -129,7 +130,7 @@ function listPage(context: StoreContext): Page {
           back={{ href: '/office/settings', label: settingsTexts(context.language).settings }}
         >
           {!isSandbox && <ButtonLink href={`/office${PATH}/new`} icon="plus" main label={t.add} />}
-          {couriers.length > 0 && <CsvLink href={`/office${PATH}.csv`} />}
+          {couriers.length > 0 && <ExportMenu href={`/office${PATH}`} />}
         </Heading>
         {couriers.length > 0 && <p class="hint">{isSandbox ? t.simulatedHint : t.about}</p>}
         <List
@@ -184,11 +185,11 @@ const Levels = ({ context, levels }: { context: StoreContext; levels: readonly P
   </span>
 );
 
-function listCsv({ app, store, language }: StoreContext): Response {
+function couriersFile({ app, store, language }: StoreContext): ListFile {
   const t = courierTexts(language);
   const known = shippingTypes(app.config.values);
   const numbersLeft = (isCod: boolean) => (row: Listed) => row.numbers?.find(({ cod }) => cod === isCod)?.left;
-  const columns: CsvColumns<Listed> = {
+  const columns: Columns<Listed> = {
     [t.courier]: ({ shippingType }) => courierTitle(shippingType, known, language),
     [t.numberSource]: ({ settings }) => t[settings.adapter],
     [t.url]: ({ settings }) => ('url' in settings ? settings.url : undefined),
@@ -201,5 +202,5 @@ function listCsv({ app, store, language }: StoreContext): Response {
     [t.bookingsFailed]: ({ bookings }) => bookings.failed,
     [t.callback]: ({ callBackUrl, callBackPath }) => callBackUrl ?? callBackPath,
   };
-  return csvFile(t.couriers, couriersWithState(app, store.id), columns, 'couriers');
+  return listFile(t.couriers, couriersWithState(app, store.id), columns, 'couriers');
 }

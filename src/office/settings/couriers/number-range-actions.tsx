@@ -8,9 +8,9 @@ import { Post, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Heading } from '../../page/components.tsx';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { type Columns, type ListFile, listFile } from '../../page/list-file.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { formScreens, get, postForm, type Screen } from '../../screen.ts';
+import { fileScreens, formScreens, postForm, type Screen } from '../../screen.ts';
 import { courierPage } from './courier-page.tsx';
 import { courierTexts } from './courier-texts.ts';
 import {
@@ -28,7 +28,7 @@ const PATH = '/settings/couriers/:type';
 const noFields = fields({});
 
 export const poolScreens: readonly Screen[] = [
-  get(`${PATH}/numbers.csv`, 'settings', numbersCsv),
+  ...fileScreens(`${PATH}/numbers`, 'settings', numbersFile),
   postForm(`${PATH}/ranges`, 'settings', {
     schema: rangeForm,
     page: addRangePage,
@@ -107,10 +107,10 @@ function editRangePage(context: StoreContext, form: Form<TypedRange>): Page {
   };
 }
 
-function numbersCsv(context: StoreContext): Response {
+function numbersFile(context: StoreContext): ListFile {
   const { id, shippingType } = requestedPool(context);
   const t = courierTexts(context.language);
-  const columns: CsvColumns<NumberRange> = {
+  const columns: Columns<NumberRange> = {
     [t.from]: firstNumber,
     [t.to]: lastNumber,
     [t.kind]: ({ cod }) => (cod ? t.cod : t.notCod),
@@ -118,5 +118,5 @@ function numbersCsv(context: StoreContext): Response {
     [t.used]: ({ given }) => given,
     [t.left]: ({ count, given }) => count - given,
   };
-  return csvFile(`${t.numbers} ${shippingType}`, rangesOf(context.db, id), columns, `numbers-${shippingType}`);
+  return listFile(`${t.numbers} ${shippingType}`, rangesOf(context.db, id), columns, `numbers-${shippingType}`);
 }

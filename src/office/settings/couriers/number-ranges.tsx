@@ -18,7 +18,8 @@ import {
 } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import { CheckField, IntegerField, Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
-import { ButtonLink, Confirm, CsvLink, Notice, Tag } from '../../page/components.tsx';
+import { ButtonLink, Confirm, Notice, Tag } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { List } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { LevelTag } from './courier-status.tsx';
@@ -158,7 +159,7 @@ export function Ranges({ context, courier, form }: Props) {
           {courierLevels(context.db, courier).map((level) => (
             <LevelTag context={context} level={level} />
           ))}
-          <CsvLink href={`/office${at}/numbers.csv`} class="button small" />
+          <ExportMenu href={`/office${at}/numbers`} isSmall />
         </div>
       </div>
       <RangeTable context={context} ranges={ranges} at={at} />

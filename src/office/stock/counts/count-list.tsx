@@ -7,7 +7,8 @@ import { fields, flag, id, optionalId, optionalText } from '../../forms/fields.t
 import type { Form } from '../../forms/form.ts';
 import { Post, Submit, TextField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Empty, Heading } from '../../page/components.tsx';
+import { ButtonLink, Empty, Heading } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { Columns } from '../../page/list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { formScreens, get, type Screen } from '../../screen.ts';
@@ -53,7 +54,7 @@ function countsPage(context: StoreContext, form: Form<unknown>): Page {
   const body = (
     <>
       <Heading title={t.title}>
-        <CsvLink href="/office/stock/documents.csv?kind=count" />
+        <ExportMenu href="/office/stock/documents?kind=count" />
       </Heading>
       <StockTabs context={context} />
       <Post action="/stock/counts" form={form} class="card inline">

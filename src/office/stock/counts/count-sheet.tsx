@@ -26,7 +26,8 @@ import {
 import { Form } from '../../forms/form.ts';
 import { Post, SelectField } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
+import { ButtonLink, Empty, Heading, Pager, Tabs, withQuery } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
 import { get, post, postForm, type Screen, withScanner } from '../../screen.ts';
@@ -166,7 +167,7 @@ function sheetPage(
       <Heading title={title} back={{ href: '/office/stock/counts', label: t.title }}>
         {isDraft && <ButtonLink href={`/office/stock/counts/${idText(sheet.id)}/all`} label={t.countAll} />}
         {isDraft && <ButtonLink href={`/office/stock/counts/${sheet.id}/print`} icon="print" label={t.print} />}
-        <CsvLink href={`/office/stock/documents/${idText(sheet.id)}/lines.csv`} />
+        <ExportMenu href={`/office/stock/documents/${idText(sheet.id)}/lines`} />
       </Heading>
       {isDraft && <EntryForm context={context} sheet={sheet} form={form} isEmpty={sums.lines === 0} />}
       <div class="card tight">

@@ -1,16 +1,16 @@
 import { orderById } from '../../../domain/orders/order.ts';
 import { listDocuments, type StockDocument } from '../../../domain/stock/document-list.ts';
 import { type DocumentKind, type DocumentStatus, REASONS_OF } from '../../../domain/stock/stock-documents.ts';
-import { bangkokMinute } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId } from '../../forms/fields.ts';
 import { SelectField } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { CsvLink, Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
-import { type CsvColumns, csvStream, pagesOf } from '../../page/downloads.ts';
+import { Empty, Heading, Tag, Time, withQuery } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, longListFile, minuteColumn, pagesOf } from '../../page/list-file.ts';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { filterParams } from '../list/stock-list.tsx';
@@ -49,7 +49,7 @@ export function documentsPage(context: StoreContext): OfficeResponse {
   const body = (
     <>
       <Heading title={t.documents}>
-        <CsvLink href={csvUrl(context.request.url)} />
+        <ExportMenu href={listUrl(context.request.url)} />
       </Heading>
       <StockTabs context={context} />
       <Filter context={context} />
@@ -108,7 +108,7 @@ function Filter({ context }: { context: StoreContext }) {
 const optionsOf = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
   values.map((value) => ({ value, label: labels[value] }));
 
-const csvUrl = (url: URL): string => withQuery(new URL('/office/stock/documents.csv', url), filterParams(url));
+const listUrl = (url: URL): string => withQuery(new URL('/office/stock/documents', url), filterParams(url));
 
 const documentPath = ({ id, kind }: Pick<StockDocument, 'id' | 'kind'>): string =>
   `/stock/${kind === 'count' ? 'counts' : 'documents'}/${idText(id)}`;
@@ -147,16 +147,16 @@ export function DocumentTable({ context, documents }: { context: StoreContext; d
   );
 }
 
-export function documentsCsv(context: StoreContext): Response {
+export function documentsFile(context: StoreContext): ListFile {
   const documents = pagesOf<StockDocument>((last, limit) => readDocuments(context, limit, last));
   const { db, language } = context;
   const t = stockTexts(language);
   const nameOf = warehouseNames(context);
-  const columns: CsvColumns<StockDocument> = {
+  const columns: Columns<StockDocument> = {
     [t.number]: ({ id }) => id,
     [t.kind]: ({ kind }) => documentKindLabels(language)[kind],
     [t.status]: ({ status }) => documentStatusLabels(language)[status],
-    [t.time]: ({ commitTime, createTime }) => bangkokMinute(commitTime ?? createTime),
+    [t.time]: minuteColumn(({ commitTime, createTime }) => commitTime ?? createTime),
     [t.warehouse]: ({ warehouseId }) => nameOf(warehouseId),
     [t.toWarehouse]: ({ toWarehouseId }) => toWarehouseId && nameOf(toWarehouseId),
     [t.order]: ({ orderId }) => orderId && orderById(db, orderId)?.orderNumber,
@@ -165,5 +165,5 @@ export function documentsCsv(context: StoreContext): Response {
     [t.lineCount]: ({ lineCount }) => lineCount,
     [t.note]: ({ note }) => note,
   };
-  return csvStream(t.documents, documents, columns, 'stock-documents');
+  return longListFile(t.documents, documents, columns, 'stock-documents');
 }

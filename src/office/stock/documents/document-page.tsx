@@ -12,9 +12,10 @@ import { idText } from '../../../lib/ids.ts';
 import { type Money, moneyText, sum, times } from '../../../lib/money.ts';
 import { baht, count } from '../../../lib/number-format.ts';
 import type { OfficeResponse } from '../../office-response.ts';
-import { ButtonLink, CsvLink, Facts, Heading, Tag, TextLink, Time } from '../../page/components.tsx';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { ButtonLink, Facts, Heading, Tag, TextLink, Time } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile } from '../../page/list-file.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { CountTable } from '../counts/count-sheet-table.tsx';
 import { countTexts } from '../counts/count-texts.ts';
@@ -36,7 +37,7 @@ export function documentPage(context: StoreContext): OfficeResponse {
         {document.kind !== 'fulfilment' && (
           <ButtonLink href={`/office/products/labels?document=${idText(document.id)}`} icon="print" label={t.labels} />
         )}
-        <CsvLink href={`/office/stock/documents/${idText(document.id)}/lines.csv`} />
+        <ExportMenu href={`/office/stock/documents/${idText(document.id)}/lines`} />
       </Heading>
       <div class="card tight">
         <DocumentFacts context={context} document={document} />
@@ -134,17 +135,17 @@ const totalOf = (lines: readonly MovedLine[]): Money | undefined =>
 
 const amountText = (amount: Money | undefined): string => (amount === undefined ? '–' : baht(amount));
 
-export function documentCsv(context: StoreContext): Response {
+export function documentFile(context: StoreContext): ListFile {
   const document = documentOfStore(context.db, context.store.id, context.id());
   const id = idText(document.id);
   const name = `${stockTexts(context.language).document} ${id}`;
   const ascii = `stock-document-${id}`;
   if (document.kind === 'count' || document.kind === 'fulfilment')
-    return csvFile(name, countLines(context.db, document.id), countColumns(context), ascii);
-  return csvFile(name, movedLines(context.db, document.id), moveColumns(context, document), ascii);
+    return listFile(name, countLines(context.db, document.id), countColumns(context), ascii);
+  return listFile(name, movedLines(context.db, document.id), moveColumns(context, document), ascii);
 }
 
-function countColumns(context: StoreContext): CsvColumns<CountLine> {
+function countColumns(context: StoreContext): Columns<CountLine> {
   const t = countTexts(context.language);
   return {
     ...variantColumns(context),
@@ -156,7 +157,7 @@ function countColumns(context: StoreContext): CsvColumns<CountLine> {
 }
 
 /** The command line reads such a file: see `HEADINGS` of cli/variant-lines.ts. */
-function moveColumns(context: StoreContext, { kind }: StockDocument): CsvColumns<MovedLine> {
+function moveColumns(context: StoreContext, { kind }: StockDocument): Columns<MovedLine> {
   const t = stockTexts(context.language);
   const withCost = context.may('costs') && kind === 'purchase';
   return {

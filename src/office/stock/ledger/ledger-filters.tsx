@@ -56,8 +56,8 @@ export function LedgerFilters({ context, action, form, entries, withItem }: Filt
 }
 
 /** Address of the CSV file with the entries of the filter, from the newest on. */
-export const ledgerCsvUrl = ({ request: { url } }: StoreContext, path: string): string =>
-  withQuery(new URL(`/office${path}.csv`, url), { ...filterParams(url), after: undefined });
+export const ledgerUrl = ({ request: { url } }: StoreContext, path: string): string =>
+  withQuery(new URL(`/office${path}`, url), { ...filterParams(url), after: undefined });
 
 const paramOf = (context: StoreContext) => (name: string) => context.request.url.searchParams.get(name) || undefined;
 

@@ -8,12 +8,13 @@ import { fields, optionalChoice, optionalDay, optionalId, optionalText } from '.
 import type { Form } from '../../forms/form.ts';
 import type { OfficeResponse } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
-import { CsvLink, Empty, Heading, withQuery } from '../../page/components.tsx';
+import { Empty, Heading, withQuery } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { queryForm } from '../query-form.ts';
 import { StockTabs } from '../stock-components.tsx';
 import { stockTexts } from '../stock-texts.ts';
-import { LedgerFilters, ledgerCsvUrl } from './ledger-filters.tsx';
+import { LedgerFilters, ledgerUrl } from './ledger-filters.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 
 const ledgerQuery = fields({
@@ -98,7 +99,7 @@ export function storeLedgerPage(context: StoreContext): OfficeResponse {
   const body = (
     <>
       <Heading title={t.ledger}>
-        <CsvLink href={ledgerCsvUrl(context, PATH)} />
+        <ExportMenu href={ledgerUrl(context, PATH)} />
       </Heading>
       <StockTabs context={context} />
       <LedgerFilters context={context} action={PATH} form={query.form} entries={page.entries} withItem />

@@ -6,10 +6,11 @@ import { TimeField } from '../../forms/date-fields.tsx';
 import { fields, optionalInteger, optionalText, optionalTime } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
 import type { OfficeResponse } from '../../office-response.ts';
-import { CsvLink, Empty, Heading, Pager } from '../../page/components.tsx';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { Empty, Heading, Pager } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { minuteText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile } from '../../page/list-file.ts';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { queryForm } from '../query-form.ts';
@@ -48,7 +49,7 @@ export function pastStockPage(context: StoreContext): OfficeResponse {
   const body = (
     <>
       <Heading title={t.past}>
-        {time !== undefined && <CsvLink href={`/office/stock/past.csv?at=${inputTime(time)}`} />}
+        {time !== undefined && <ExportMenu href={`/office/stock/past?at=${inputTime(time)}`} />}
       </Heading>
       <StockTabs context={context} />
       <Filter context={context} form={form} />
@@ -118,12 +119,12 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
 }
 
 /** Stock at a time as CSV; empty if the time is invalid. */
-export function pastStockCsv(context: StoreContext): Response {
+export function pastStockFile(context: StoreContext): ListFile {
   const { time } = requestedTime(context);
   const items = time === undefined ? [] : stockAt(context.db, context.store.id, time);
   const t = stockTexts(context.language);
   const nameOf = warehouseNames(context);
-  const columns: CsvColumns<(typeof items)[number]> = {
+  const columns: Columns<(typeof items)[number]> = {
     ...variantColumns(context),
     [t.warehouse]: ({ warehouseId }) => nameOf(warehouseId),
     [t.onHand]: ({ onHand }) => onHand,
@@ -131,5 +132,5 @@ export function pastStockCsv(context: StoreContext): Response {
     [t.available]: ({ available }) => available,
   };
   const at = bangkokMinute(time ?? context.now).replace(':', '-');
-  return csvFile(`${t.past} ${at}`, items, columns, `stock-at-${at}`);
+  return listFile(`${t.past} ${at}`, items, columns, `stock-at-${at}`);
 }

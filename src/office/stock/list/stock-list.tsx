@@ -13,10 +13,11 @@ import { fields, optionalChoice, optionalId, optionalInteger, optionalText } fro
 import { SelectField } from '../../forms/inputs.tsx';
 import type { OfficeResponse } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
-import { type CsvColumns, csvFile } from '../../page/downloads.ts';
+import { exportLinks } from '../../page/export-menu.tsx';
 import { List } from '../../page/list.tsx';
+import { type Columns, type ListFile, listFile } from '../../page/list-file.ts';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
-import { csvLink, Menu } from '../../page/menu.tsx';
+import { Menu } from '../../page/menu.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
 import { sortField, sortOf } from '../../page/sort.tsx';
 import { Thumb } from '../../page/thumb.tsx';
@@ -61,7 +62,7 @@ export function stockPage(context: StoreContext): OfficeResponse {
           links={[
             { href: '/office/stock/return', label: t.customerReturn },
             { href: '/office/stock/assembly', label: t.assembly },
-            stock.count > 0 && csvLink(csvUrl(context.request.url)),
+            ...(stock.count > 0 ? exportLinks(listUrl(context.request.url)) : []),
           ]}
         />
       </Heading>
@@ -115,7 +116,7 @@ function Filter({ context }: { context: StoreContext }) {
   );
 }
 
-const csvUrl = (url: URL): string => withQuery(new URL('/office/stock/list.csv', url), filterParams(url));
+const listUrl = (url: URL): string => withQuery(new URL('/office/stock/list', url), filterParams(url));
 
 /** The query parameters of the filter, without the page. */
 export const filterParams = (url: URL): Record<string, string> =>
@@ -164,13 +165,13 @@ function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: b
 }
 
 /** The list as CSV: a row per item and warehouse. */
-export function stockCsv(context: StoreContext): Response {
+export function stockFile(context: StoreContext): ListFile {
   const { page, ...search } = searchOf(context);
   const { items } = searchStock(context.db, context.store.id, { ...search, ...ALL_ROWS });
   const t = stockTexts(context.language);
   const nameOf = warehouseNames(context);
   const rows = items.flatMap(({ warehouses, ...item }) => warehouses.map((level) => ({ ...item, level })));
-  const columns: CsvColumns<(typeof rows)[number]> = {
+  const columns: Columns<(typeof rows)[number]> = {
     ...variantColumns(context),
     [t.warehouse]: ({ level }) => nameOf(level.warehouseId),
     [t.onHand]: ({ level }) => level.onHand,
@@ -178,7 +179,7 @@ export function stockCsv(context: StoreContext): Response {
     [t.available]: ({ level }) => level.onHand - level.reserved,
     [fieldLabel('low_stock_threshold', context.language)]: ({ lowStockThreshold }) => lowStockThreshold,
   };
-  return csvFile(t.stock, rows, columns, 'stock');
+  return listFile(t.stock, rows, columns, 'stock');
 }
 
 /** The stock of each item in each warehouse. */

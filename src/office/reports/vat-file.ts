@@ -9,12 +9,11 @@ import {
 } from '../../domain/orders/payments/vat-report.ts';
 import { legalParty } from '../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber, refundReason } from '../../domain/print/sheets/refund-document.ts';
-import { bangkokMinute } from '../../lib/calendar.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { documentNumber } from '../../lib/number-format.ts';
 import { fields, optionalChoice } from '../forms/fields.ts';
 import { voidText } from '../orders/detail/receipt-texts.ts';
-import { type CsvColumns, csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
+import { type Columns, dayColumn, type ListFile, longListFile, moneyColumn, pagesOf } from '../page/list-file.ts';
 import type { StoreContext } from '../request-context.ts';
 import { monthOf, spanOf } from './report-month.tsx';
 import { documentFilterNames, vatTexts } from './vat-texts.ts';
@@ -40,10 +39,10 @@ interface Row extends Amounts {
 }
 
 /** The tax invoices and credit notes with their net sum, and the sales without a tax invoice. */
-export function vatCsv(context: StoreContext): Response {
+export function vatFile(context: StoreContext): ListFile {
   const t = vatTexts(context.language);
   const month = monthOf(context);
-  return csvStream(`${t.csv} ${month}`, rowsOf(context, month), columnsOf(context), `vat-report ${month}`);
+  return longListFile(`${t.csv} ${month}`, rowsOf(context, month), columnsOf(context), `vat-report ${month}`);
 }
 
 function* rowsOf(context: StoreContext, month: string): Generator<Row[]> {
@@ -99,11 +98,11 @@ export function kindText({ kind, vatPercent, voided }: VatDocument, language: St
 export const numberText = ({ kind, number }: VatDocument): string =>
   kind === 'receipt' ? documentNumber(number) : refundDocumentNumber({ kind, number });
 
-function columnsOf(context: StoreContext): CsvColumns<Row> {
+function columnsOf(context: StoreContext): Columns<Row> {
   const t = vatTexts(context.language);
   const party = (address: Address | undefined) => address && legalParty(address);
   return {
-    [t.date]: ({ time }) => time && bangkokMinute(time).slice(0, 10),
+    [t.date]: dayColumn(({ time }) => time),
     [t.csvKind]: ({ kind }) => kind,
     [t.number]: ({ number }) => number,
     [t.csvReduces]: ({ receiptNumber }) => receiptNumber && documentNumber(receiptNumber),
@@ -114,9 +113,9 @@ function columnsOf(context: StoreContext): CsvColumns<Row> {
       [t.csvTaxId]: ({ buyer }: Row) => party(buyer)?.taxId,
       [t.csvBranch]: ({ buyer }: Row) => party(buyer)?.branch,
     }),
-    [t.net]: ({ net }) => csvMoney(net),
-    [t.vat]: ({ vat }) => csvMoney(vat),
-    [t.total]: ({ total }) => csvMoney(total),
+    [t.net]: moneyColumn(({ net }) => net),
+    [t.vat]: moneyColumn(({ vat }) => vat),
+    [t.total]: moneyColumn(({ total }) => total),
     [t.csvSellerTaxId]: ({ seller }) => party(seller)?.taxId,
     [t.csvSellerBranch]: ({ seller }) => party(seller)?.branch,
   };

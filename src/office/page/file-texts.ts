@@ -2,7 +2,7 @@ import type { Language } from '../../lib/messages/catalogue.ts';
 import { bilingual } from '../bilingual.ts';
 
 /** Headings and values that several CSV files have. */
-export const csvTexts = bilingual({
+export const fileTexts = bilingual({
   id: ['ID', 'ID'],
   productId: ['รหัสสินค้าในระบบ', 'Product ID'],
   product: ['สินค้า', 'Product'],
@@ -13,4 +13,4 @@ export const csvTexts = bilingual({
   no: ['ไม่ใช่', 'No'],
 });
 
-export const yesNo = (language: Language, value: boolean): string => csvTexts(language)[value ? 'yes' : 'no'];
+export const yesNo = (language: Language, value: boolean): string => fileTexts(language)[value ? 'yes' : 'no'];

@@ -8,9 +8,9 @@ import { bangkokMinute } from '../../../lib/calendar.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { documentNumber } from '../../../lib/number-format.ts';
 import { MAX_SHOWN_LENGTH } from '../../../lib/text-limits.ts';
-import { type CsvColumns, csvMoney, csvStream } from '../../page/downloads.ts';
+import { type Columns, longListFile, minuteColumn, moneyColumn } from '../../page/list-file.ts';
 import type { StoreContext } from '../../request-context.ts';
-import { get, type Screen } from '../../screen.ts';
+import { fileScreens, type Screen } from '../../screen.ts';
 import {
   bankAccountName,
   orderStatusName,
@@ -25,14 +25,13 @@ import { orderListTexts } from './order-list-texts.ts';
 
 type Row = OrderEntry & MoneyFacts;
 
-function columnsOf(context: StoreContext): CsvColumns<Row> {
+function columnsOf(context: StoreContext): Columns<Row> {
   const { language } = context;
   const t = orderListTexts(language);
-  const time = (millis: number | null) => millis && bangkokMinute(millis);
   return {
     [t.csvNumber]: ({ orderNumber }) => orderNumber,
     [t.csvExternal]: ({ externalOrderId }) => externalOrderId,
-    [t.csvTime]: ({ createTime }) => bangkokMinute(createTime),
+    [t.csvTime]: minuteColumn(({ createTime }) => createTime),
     [t.channel]: ({ salesChannel }) => salesChannel && salesChannelName(salesChannel, language),
     [t.csvStatus]: ({ status }) => orderStatusName(status, language),
     [t.csvPayment]: (order) => paymentStatusName(shownPaymentStatus(order), language),
@@ -44,13 +43,13 @@ function columnsOf(context: StoreContext): CsvColumns<Row> {
     [t.csvProvince]: ({ province }) => province,
     [t.csvItems]: ({ firstLine, lines }) => firstLine + (lines > 1 ? ` ${t.more(lines - 1)}` : ''),
     [t.csvPieces]: ({ hasMoreLines, pieces }) => (hasMoreLines ? `${pieces}+` : pieces),
-    [t.csvTotal]: ({ total }) => csvMoney(total),
+    [t.csvTotal]: moneyColumn(({ total }) => total),
     ...(context.may('money') && moneyColumns(context)),
-    [t.csvCod]: ({ codAmount }) => csvMoney(codAmount),
+    [t.csvCod]: moneyColumn(({ codAmount }) => codAmount),
     [t.csvCourier]: ({ shippingType }) => courierName(shippingType, language),
     [t.csvTracking]: ({ parcels }) => parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(' '),
     [t.csvReturn]: ({ returnState }) => returnState && returnStateName(returnState, language),
-    [t.csvDeadline]: ({ shipDeadlineTime }) => time(shipDeadlineTime),
+    [t.csvDeadline]: minuteColumn(({ shipDeadlineTime }) => shipDeadlineTime),
     [t.csvNote]: ({ privateNote }) => privateNote,
     [t.csvTags]: ({ tags }) => tags.join(', '),
   };
@@ -66,7 +65,7 @@ async function batchesOf(context: StoreContext): Promise<Iterable<OrderEntry[]>>
 }
 
 /** Columns about money. A cell joins the values of all transfers of an order. */
-function moneyColumns({ language }: StoreContext): CsvColumns<Row> {
+function moneyColumns({ language }: StoreContext): Columns<Row> {
   const t = orderListTexts(language);
   const joinTransfers = (row: Row, cellOf: (transfer: Row['transfers'][number]) => string | null) =>
     row.transfers.flatMap((transfer) => cellOf(transfer) ?? []).join(', ');
@@ -78,7 +77,7 @@ function moneyColumns({ language }: StoreContext): CsvColumns<Row> {
     [t.csvReferences]: (row) => joinTransfers(row, ({ reference }) => reference),
     [t.csvReceipt]: ({ receipt }) => receipt && documentNumber(receipt),
     [t.csvRefundDocuments]: ({ documents }) => documents.map(refundDocumentNumber).join(', '),
-    [t.csvVat]: ({ vat }) => csvMoney(vat),
+    [t.csvVat]: moneyColumn(({ vat }) => vat),
   };
 }
 
@@ -92,10 +91,10 @@ function* withMoney(db: Reader, batches: Iterable<readonly OrderEntry[]>): Gener
   }
 }
 
-export const orderCsvScreens: readonly Screen[] = [
-  get('/orders/csv', 'orders or money', async (context) => {
+export const orderFileScreens: readonly Screen[] = [
+  ...fileScreens('/orders', 'orders or money', async (context) => {
     const name = `${orderListTexts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}`;
     const orders = await batchesOf(context);
-    return csvStream(name, withMoney(context.db, orders), columnsOf(context), 'orders');
+    return longListFile(name, withMoney(context.db, orders), columnsOf(context), 'orders');
   }),
 ];

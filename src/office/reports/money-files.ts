@@ -8,10 +8,20 @@ import {
   moneyReceived,
 } from '../../domain/figures/money-received.ts';
 import { type MoneyRecord, moneyRecords } from '../../domain/figures/money-records.ts';
-import { bangkokMinute, dayStart, type Span } from '../../lib/calendar.ts';
+import { dayStart, type Span } from '../../lib/calendar.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
 import { bankName } from '../../lib/thai-banks.ts';
-import { type CsvColumns, csvFile, csvMoney, csvStream, pagesOf } from '../page/downloads.ts';
+import {
+  type Columns,
+  dayColumn,
+  type ListFile,
+  listFile,
+  longListFile,
+  mapColumns,
+  minuteColumn,
+  moneyColumn,
+  pagesOf,
+} from '../page/list-file.ts';
 import type { StoreContext } from '../request-context.ts';
 import { accountText, documentText, kindText, methodNameOf, receiptText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
@@ -22,28 +32,28 @@ import { monthOf, spanOf } from './report-month.tsx';
 export const netOf = ({ received, refunded }: MoneySums): Money => (received - refunded) as Money;
 
 /** The days of the month, oldest first. */
-export function moneyDaysCsv(context: StoreContext): Response {
+export function moneyDaysFile(context: StoreContext): ListFile {
   const { db, store, language } = context;
   const t = moneyTexts(language);
   const month = monthOf(context);
   const { days } = moneyReceived(db, store.id, spanOf(month));
-  return csvFile(
+  return listFile(
     `${t.daysCsv} ${month}`,
     days.toReversed(),
     {
-      [t.day]: ({ day }) => bangkokMinute(dayStart(day)).slice(0, 10),
-      [t.received]: ({ received }) => csvMoney(received),
-      [t.refunded]: ({ refunded }) => csvMoney(refunded),
+      [t.day]: dayColumn(({ day }) => dayStart(day)),
+      [t.received]: moneyColumn(({ received }) => received),
+      [t.refunded]: moneyColumn(({ refunded }) => refunded),
       [t.payments]: ({ payments }) => payments,
-      [t.net]: (sums) => csvMoney(netOf(sums)),
-      [t.inBank]: ({ inBank }) => csvMoney(inBank),
+      [t.net]: moneyColumn((sums) => netOf(sums)),
+      [t.inBank]: moneyColumn(({ inBank }) => inBank),
     },
     `money-received-by-day ${month}`,
   );
 }
 
-export const moneyCsv = (context: StoreContext): Response =>
-  entriesCsv(context, spanOf(monthOf(context)), monthOf(context));
+export const moneyFile = (context: StoreContext): ListFile =>
+  entriesFile(context, spanOf(monthOf(context)), monthOf(context));
 
 type RecordedEntry = MoneyEntry & { record: MoneyRecord | undefined };
 
@@ -65,18 +75,15 @@ function* rowsOf({ db, store }: StoreContext, span: Span): Generator<Row[]> {
 }
 
 /** @param name of the span */
-export function entriesCsv(context: StoreContext, span: Span, name: string): Response {
+export function entriesFile(context: StoreContext, span: Span, name: string): ListFile {
   const t = moneyTexts(context.language);
-  const columns: CsvColumns<Row> = {
-    ...Object.fromEntries(
-      Object.entries(entryColumns(context)).map(([heading, cellOf]) => [
-        heading,
-        (row: Row) => ('entry' in row ? cellOf(row.entry) : feeCell(context, row.payout, heading)),
-      ]),
+  const columns: Columns<Row> = {
+    ...mapColumns(entryColumns(context), (row: Row, heading, cell) =>
+      'entry' in row ? cell(row.entry) : feeCell(context, row.payout, heading),
     ),
-    [t.inBank]: (row) => csvMoney('entry' in row ? bankAmount(row.entry) : (-(row.payout.fee ?? ZERO) as Money)),
+    [t.inBank]: moneyColumn((row) => ('entry' in row ? bankAmount(row.entry) : (-(row.payout.fee ?? ZERO) as Money))),
   };
-  return csvStream(`${t.csv} ${name}`, rowsOf(context, span), columns, `money-received ${name}`);
+  return longListFile(`${t.csv} ${name}`, rowsOf(context, span), columns, `money-received ${name}`);
 }
 
 const bankAmount = (entry: MoneyEntry): Money | undefined => (isInBank(entry) ? entry.amount : undefined);
@@ -84,8 +91,8 @@ const bankAmount = (entry: MoneyEntry): Money | undefined => (isInBank(entry) ? 
 /** Fees reduce what arrives at the bank, but not the amounts that customers paid. */
 function feeCell({ language }: StoreContext, { id, time }: CodPayout, heading: string) {
   const t = moneyTexts(language);
-  const cells: Record<string, string> = {
-    [t.csvTime]: bangkokMinute(time),
+  const cells: Record<string, string | number> = {
+    [t.csvTime]: time,
     [t.csvKind]: t.courierFee,
     [t.method]: methodNameOf('cod', language),
     [t.csvReference]: t.payoutNumber(String(id)),
@@ -93,23 +100,24 @@ function feeCell({ language }: StoreContext, { id, time }: CodPayout, heading: s
   return cells[heading];
 }
 
-function entryColumns(context: StoreContext): CsvColumns<RecordedEntry> {
+function entryColumns(context: StoreContext): Columns<RecordedEntry> {
   const { language } = context;
   const t = moneyTexts(language);
   return {
-    [t.csvTime]: ({ time }) => bangkokMinute(time),
+    [t.csvTime]: minuteColumn(({ time }) => time),
     [t.csvOrder]: ({ orderNumber }) => orderNumber,
     ...(context.may('customer_data') && { [t.csvCustomer]: ({ record }: RecordedEntry) => record?.customer }),
     [t.csvKind]: (entry) => kindText(context, entry),
     [t.method]: ({ method }) => methodNameOf(method, language),
     [t.csvAccount]: (entry) => accountText(context, entry),
     [t.csvSendingBank]: ({ sendingBank }) => sendingBank && bankName(sendingBank, language),
-    [t.csvTransferTime]: ({ kind, record }) =>
-      kind !== 'payout_undone' && record?.transferTime ? bangkokMinute(record.transferTime) : undefined,
+    [t.csvTransferTime]: minuteColumn(({ kind, record }) =>
+      kind === 'payout_undone' ? undefined : record?.transferTime,
+    ),
     [t.csvReference]: ({ reference }) => reference,
     [t.csvRecordedBy]: ({ kind, record }) => (kind === 'payout_undone' ? record?.undoneBy : record?.recordedBy),
     [t.csvReceipt]: ({ record }) => receiptText(record),
     [t.csvRefundDocument]: ({ record }) => documentText(record),
-    [t.csvAmount]: ({ amount }) => csvMoney(amount),
+    [t.csvAmount]: moneyColumn(({ amount }) => amount),
   };
 }

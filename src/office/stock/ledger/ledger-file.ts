@@ -1,21 +1,20 @@
 import type { LedgerFilter, LedgerKey } from '../../../domain/stock/ledger-keys.ts';
 import { ledgerPage, type StoreEntry } from '../../../domain/stock/stock-history.ts';
-import { bangkokSecond } from '../../../lib/calendar.ts';
 import { idText } from '../../../lib/ids.ts';
-import { type CsvColumns, csvStream } from '../../page/downloads.ts';
+import { type Columns, type ListFile, longListFile, secondColumn } from '../../page/list-file.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { variantColumns } from '../stock-components.tsx';
 import { documentKindLabels, movementLabel } from '../stock-labels.ts';
 import { stockTexts } from '../stock-texts.ts';
 import { warehouseNames } from '../warehouse-options.ts';
 
-function columnsOf(context: StoreContext): CsvColumns<StoreEntry> {
+function columnsOf(context: StoreContext): Columns<StoreEntry> {
   const { language } = context;
   const t = stockTexts(language);
   const kinds = documentKindLabels(language);
   const nameOf = warehouseNames(context);
   return {
-    [t.time]: ({ time }) => bangkokSecond(time),
+    [t.time]: secondColumn(({ time }) => time),
     ...variantColumns(context),
     [t.warehouse]: ({ warehouseId }) => nameOf(warehouseId),
     [t.onHandBefore]: ({ before }) => before.onHand,
@@ -31,8 +30,8 @@ function columnsOf(context: StoreContext): CsvColumns<StoreEntry> {
 }
 
 /** The ledger as CSV. Without a filter the file is empty. */
-export const ledgerCsv = (context: StoreContext, filter: LedgerFilter | undefined): Response =>
-  csvStream(
+export const ledgerFile = (context: StoreContext, filter: LedgerFilter | undefined): ListFile =>
+  longListFile(
     stockTexts(context.language).ledger,
     filter ? ledgerPages(context, filter) : [],
     columnsOf(context),
