@@ -240,8 +240,10 @@ export class Owner extends Actor {
     const parcel = this.world.read((db) => db.get(waitingParcel));
     if (!parcel) return;
     this.#tooEarly.set(parcel.id, undefined);
+    const { restores } = this.world;
     if (!(await this.once((tx, now) => pickUp(tx, parcel.id, {}, byCommand(now))))) return;
     await this.world.sleep(chance.between(1_000, 600_000));
+    if (this.world.restores !== restores) return; // the backup may be older than the parcel
     const undo = (tx: WriteTx, now: number) =>
       existingShipment(tx, parcel.id).statusTime === null && undoHandOver(tx, parcel.id, byCommand(now));
     if (!(await this.once(undo))) return;
