@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { applyNextSteps } from '../src/domain/storefile/imports/apply.ts';
+import { productImport } from '../src/domain/storefile/imports/product-imports.ts';
+import { confirmImport } from '../src/domain/storefile/imports/start-import.ts';
+import { findStore } from '../src/domain/stores.ts';
 import { officePattern, thai } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
+import { importRows } from './product-csv-steps.ts';
 import { applyImport, uploadProducts } from './product-import-steps.ts';
 import { opened } from './products-page-steps.ts';
 import { everyRow } from './raw-http.ts';
 import { ledgerSteps } from './stock-steps.ts';
-import type { Shop } from './support.ts';
+import { idOf, type Shop } from './support.ts';
 
 const file = (text: string) => new File([text], 'mine.csv', { type: 'text/csv' });
 const snapshot = (shop: Shop) =>
@@ -121,4 +126,20 @@ test('an unreadable file changes nothing', async () => {
   for (const text of ['no,such,columns\n1,2,3\n', ''])
     assert.doesNotMatch((await uploadProducts(browser, file(text))).html, /import\/\d+\/apply/);
   assert.deepEqual(snapshot(shop), before);
+});
+
+test('a change that is rejected at the import costs no other change, also if several requests import', async () => {
+  const { shop, browser } = await opened();
+  const names = ['box', 'lid', 'nut', 'bag', 'can', 'jar', 'tin'];
+  await importRows(shop, 'product_key|product_name|variant_key', ...names.map((name) => `pack|กล่อง|${name}`));
+  const bundles = ['bag', 'can', 'jar', 'tin'].map((name) => `pack,${name},nut=1`);
+  await uploadProducts(browser, file(['product_key,variant_key,bundle', 'pack,box,lid=1', ...bundles].join('\n')));
+  await importRows(shop, 'product_key|variant_key|bundle', 'pack|lid|nut=1'); // a bundle cannot be a part
+  const id = idOf(browser.page.path.split('/').at(-1) ?? '');
+  const { id: storeId } = findStore(shop.ctx.db, 'cafe');
+  await shop.ctx.write((tx) => confirmImport(tx, storeId, id, shop.now()));
+  const next = () => applyNextSteps(shop.ctx);
+  while ((await Promise.all([next(), next(), next(), next()])).includes(true));
+  const { applied, skipped } = productImport(shop.ctx.db, storeId, id);
+  assert.deepEqual({ applied, skipped }, { applied: bundles.length, skipped: 1 });
 });

@@ -1,6 +1,8 @@
 import type { Context } from '../../../context.ts';
+import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { AppError, messageOfError } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { audit } from '../../audit/audit-log.ts';
 import { applyStep } from './apply-step.ts';
@@ -33,13 +35,23 @@ export async function applyNextSteps(ctx: Context): Promise<boolean> {
 
 /** After a step was rejected: the transaction with the others was rolled back. */
 async function applyOneStep(ctx: Context): Promise<boolean> {
+  let stepId: Id | undefined;
   try {
-    return await ctx.write((tx) => applySteps(tx, ctx.now(), () => true));
+    return await ctx.write((tx) => {
+      stepId = currentStep(tx)?.id;
+      return applySteps(tx, ctx.now(), () => true);
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    await ctx.write((tx) => skipStep(tx, messageOfError(error)));
+    await ctx.write((tx) => skipStep(tx, stepId, messageOfError(error)));
     return true;
   }
+}
+
+function currentStep(db: Reader) {
+  const [current] = importsToApply(db);
+  const next = current && nextStep(db, current.id);
+  return next && { ...next, importId: current.id };
 }
 
 /** @param isOver whether to stop after a step */
@@ -62,14 +74,14 @@ function applySteps(tx: WriteTx, now: number, isOver: () => boolean): boolean {
   return true;
 }
 
-/** Skips the next step, which `applyStep` rejected. */
-function skipStep(tx: WriteTx, why: Message): void {
-  const [current] = importsToApply(tx);
-  const next = current && nextStep(tx, current.id);
-  if (!current || !next) return;
-  addProblems(tx, current.id, [{ ...why, path: [{ row: next.step[0]?.row ?? 0 }] }]);
-  countChanges(tx, current.id, { applied: 0, skipped: next.step.length });
-  deleteStep(tx, next.id);
+/** Skips the step that `applyStep` rejected, unless the job or a request has skipped it in the meantime. */
+function skipStep(tx: WriteTx, rejectedId: Id | undefined, why: Message): void {
+  const current = currentStep(tx);
+  if (!current || current.id !== rejectedId) return;
+  const { id, importId, step } = current;
+  addProblems(tx, importId, [{ ...why, path: [{ row: step[0]?.row ?? 0 }] }]);
+  countChanges(tx, importId, { applied: 0, skipped: step.length });
+  deleteStep(tx, id);
 }
 
 function finish(tx: WriteTx, current: ApplyingImport, now: number): void {
