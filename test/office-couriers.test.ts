@@ -76,6 +76,15 @@ test('a second SHIPPOP courier reuses the account of the first, and a new API ke
   assert.match(other.html, /id="field-secret-error"/);
 });
 
+test('an error page does not repeat a typed secret', async () => {
+  const flash = { shipping_type: 'flash', adapter: 'flash', url: 'https://flash.example', merchant_id: 'AA1' };
+  const { browser } = await openSettings('/couriers', withCouriers({ ...flash, secret: 'hush-flash' }));
+  await browser.open('/settings/couriers/flash');
+  const typed = { adapter: 'flash', url: 'not a URL', merchant_id: 'AA1', secret: 'hush-typed' };
+  const { status, html } = await browser.send('/settings/couriers/flash', typed);
+  assert.deepEqual([status, /field-url-error/.test(html), html.includes('hush')], [422, true, false]);
+});
+
 test('a secret reset is not repeated when its page is reloaded', async () => {
   const { shop, browser } = await openSettings('/couriers/kex', withCouriers(HTTP));
   const storedSecret = () => {

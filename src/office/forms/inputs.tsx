@@ -180,12 +180,15 @@ export const IntegerField = (props: FieldProps) => <TextField inputmode="numeric
 export const PasswordField = ({ hint, ...rest }: FieldProps) => {
   const isWrong = formOf(rest)?.errorOf(fieldName(rest)) !== undefined;
   const props = isWrong ? rest : { hint, ...rest };
-  return (
-    <Field {...props}>
-      <input type="password" {...aria(props)} autocomplete="current-password" {...inputAttributes(props)} />
-    </Field>
-  );
+  return <SecretField autocomplete="current-password" {...props} />;
 };
+
+/** A secret of another service, such as a token. It is never sent back to the browser, which offers no saved password. */
+export const SecretField = (props: FieldProps) => (
+  <Field {...props}>
+    <input type="password" {...aria(props)} autocomplete="new-password" {...inputAttributes(props)} />
+  </Field>
+);
 
 /** With scripts, the input lies invisible over a button in the language of the page: browsers use their own language. */
 export const FileField = (props: FieldProps) => {

@@ -3,7 +3,7 @@ import type { Way } from '../../../domain/alerts/kinds.ts';
 import { type EmailService, SECURITIES, shownService } from '../../../domain/alerts/services.ts';
 import { webAddress } from '../../../domain/web-address.ts';
 import type { Form } from '../../forms/form.ts';
-import { IntegerField, Post, PostButton, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
+import { IntegerField, Post, PostButton, SecretField, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import { Confirm, CopyButton, Facts, Tag } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { alertTexts, serviceTexts, turnOffHints, wayNames } from './alert-texts.ts';
@@ -78,8 +78,8 @@ function LineCard({ context, form }: CardProps) {
       </div>
       <Post action={`${ALERT_SETTINGS}/line`} form={form}>
         <div class="fields">
-          <SecretField name="token" label={s.token} isSet={service !== undefined} context={context} />
-          <SecretField name="secret" label={s.secret} isSet={service !== undefined} context={context} />
+          <SecretField name="token" label={s.token} hint={service && s.keep} />
+          <SecretField name="secret" label={s.secret} hint={service && s.keep} />
         </div>
         <Submit label={alertTexts(context.language).save} />
       </Post>
@@ -104,7 +104,7 @@ function EmailCard({ context, form }: CardProps) {
           />
           <IntegerField name="port" label={s.port} value={service?.port ?? 587} required />
           <TextField name="user" label={s.user} hint={s.userHint} value={service?.user} />
-          <SecretField name="password" label={s.password} isSet={service?.user !== undefined} context={context} />
+          <SecretField name="password" label={s.password} hint={service?.user !== undefined ? s.keep : undefined} />
         </div>
         <Submit label={alertTexts(context.language).save} />
       </Post>
@@ -121,21 +121,3 @@ function PushCard({ context, form }: CardProps) {
     </ServiceCard>
   );
 }
-
-interface SecretProps {
-  context: StoreContext;
-  name: string;
-  label: string;
-  isSet: boolean;
-}
-
-/** Never shows what was typed, and browsers do not offer a saved password. */
-const SecretField = ({ context, isSet, ...props }: SecretProps) => (
-  <TextField
-    {...props}
-    hint={isSet ? serviceTexts(context.language).keep : undefined}
-    value={undefined}
-    type="password"
-    autocomplete="new-password"
-  />
-);

@@ -6,12 +6,11 @@ import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
 import { checked, choice, fields, flag, optionalInteger, optionalText } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { CheckField, IntegerField, Post, Submit, TextField } from '../../forms/inputs.tsx';
+import { CheckField, IntegerField, Post, SecretField, Submit, TextField } from '../../forms/inputs.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
 import { ADAPTERS, type AdapterName, adapterDescriptions, courierTexts } from './courier-texts.ts';
 import { optionalRange, RangeFields, rangeOf, spanOf, type TypedRange } from './number-ranges.tsx';
-import { SecretField } from './secret-field.tsx';
 import { ShippopFields } from './shippop-fields.tsx';
 
 const setting = (name: Parameters<typeof settingProblem>[0]) =>

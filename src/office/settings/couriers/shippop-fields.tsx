@@ -1,9 +1,8 @@
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import { SHIPPOP_TEST_URL, SHIPPOP_URL, shippopDefaults } from '../../../domain/couriers/shippop-accounts.ts';
-import { SelectField, TextField } from '../../forms/inputs.tsx';
+import { SecretField, SelectField, TextField } from '../../forms/inputs.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { courierTexts } from './courier-texts.ts';
-import { SecretField } from './secret-field.tsx';
 
 interface Props {
   context: StoreContext;
