@@ -6,6 +6,7 @@ import { signedIn } from './office.ts';
 import { orders, press, RECIPIENT, value } from './order-form-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { bookOrder } from './shipment-steps.ts';
+import { tamper } from './sql.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -123,6 +124,21 @@ test('deadline, channel and shipping before payment are edited and recorded in t
   assert.deepEqual(Object.keys(entry?.detail ?? {}).sort(), ['channel', 'ship_before_pay', 'ship_deadline_time']);
   assert.match(response.text, /ช่องทางขาย: — → LINE/);
   assert.match(response.text, /ส่งก่อนชำระเงินได้: ใช่ → ไม่ใช่/);
+});
+
+test('an edit keeps a sales channel that the config no longer has', async () => {
+  const shop = await openShop();
+  const { browser, action } = await openEditForm(shop);
+  tamper(shop.ctx, "UPDATE orders SET sales_channel = 'market'");
+  await browser.open(action);
+  await press(browser, 'save', { private_note: 'ก' }, action);
+  assert.equal(orders(shop)[0]?.salesChannel, 'market');
+  await browser.open(action);
+  await press(browser, 'save', { channel: '' }, action);
+  assert.equal(orders(shop)[0]?.salesChannel, null);
+  await browser.open(action);
+  const { status } = await press(browser, 'save', { channel: 'fair' }, action);
+  assert.equal(status, 422);
 });
 
 test('an unchanged time keeps its seconds', async () => {

@@ -61,6 +61,10 @@ test('each active filter is a link that removes it, and the links of the orders 
   ]);
   assert.match(html, /href="\/office\/orders\/3\?list=tab%3Dto_confirm%26channel%3Dline%26paid%3Dno%26before%3D9"/);
   assert.match((await browser.open('/orders')).html, /href="\/office\/orders\/3\?list="/);
+
+  const unknown = (await browser.open('/orders?channel=market&courier=van')).html;
+  for (const code of ['market', 'van'])
+    assert.ok(unknown.includes(`<option value="${code}" selected="">${code}</option>`));
 });
 
 test('a packed order is tagged until a parcel leaves', async () => {

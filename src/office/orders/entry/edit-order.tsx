@@ -56,7 +56,7 @@ function submitEdit(context: StoreContext): OfficeResponse | Promise<OfficeRespo
 function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<OfficeResponse> {
   const t = orderEntryTexts(context.language);
   const entry = { context, draft, order, tierId: priceTierOf(context.db, order) };
-  const form = context.form(editForm(context.app.config.values, subtotalOf(entry)));
+  const form = context.form(editForm(context.app.config.values, subtotalOf(entry), order));
   checkEntry(entry, form);
   const seen = form.valid?.seen;
   if (seen !== undefined && seen !== order.updateTime) form.addError(changedSince(context, order, seen));

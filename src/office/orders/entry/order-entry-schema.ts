@@ -81,8 +81,8 @@ const RECIPIENT = {
   ...TAX_FIELDS,
 };
 
-const termFields = (added: AddedCodes) => ({
-  channel: optionalChoice(salesChannels(added)),
+const termFields = (channels: readonly string[]) => ({
+  channel: optionalChoice(channels),
   ship_before_pay: flag,
   deadline: optionalTime,
 });
@@ -96,7 +96,7 @@ export const newForm = (added: AddedCodes, subtotal: Money) =>
     tier: optionalId,
     shipping_type: choice(shippingTypes(added)),
     auto_request: flag,
-    ...termFields(added),
+    ...termFields(salesChannels(added)),
     sender: optionalId,
     ...LINES,
     ...chargeFields(subtotal),
@@ -108,11 +108,11 @@ export const newForm = (added: AddedCodes, subtotal: Money) =>
 
 type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
 
-/** Schema of an edit. */
-export const editForm = (added: AddedCodes, subtotal: Money) =>
+/** Schema of an edit. The order may keep a sales channel that the config no longer has. */
+export const editForm = (added: AddedCodes, subtotal: Money, { salesChannel }: Order) =>
   fields({
     seen: integer(0, Number.MAX_SAFE_INTEGER),
-    ...termFields(added),
+    ...termFields([...salesChannels(added), ...(salesChannel === null ? [] : [salesChannel])]),
     ...LINES,
     ...chargeFields(subtotal),
     ...COD,

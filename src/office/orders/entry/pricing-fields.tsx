@@ -1,8 +1,7 @@
 import { priceTiers } from '../../../domain/catalogue/price-tiers.ts';
-import { salesChannels } from '../../../domain/orders/order-codes.ts';
 import { idText } from '../../../lib/ids.ts';
 import { SelectField } from '../../forms/inputs.tsx';
-import { salesChannelName } from '../order-labels.ts';
+import { salesChannelOptions } from '../sales-channel-options.ts';
 import { type Entry, OF_TIER, partialUpdate, TIER_FIELD } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
@@ -10,7 +9,7 @@ import { orderEntryTexts } from './order-entry-texts.ts';
 export const PricingFields = ({ entry }: { entry: Entry }) => (
   <div class="fields pairs">
     {!entry.order && <TierField entry={entry} />}
-    <ChannelField context={entry.context} />
+    <ChannelField entry={entry} />
   </div>
 );
 
@@ -41,11 +40,8 @@ function TierField({ entry }: { entry: Entry }) {
   );
 }
 
-function ChannelField({ context }: Pick<Entry, 'context'>) {
+function ChannelField({ entry: { context, order } }: { entry: Entry }) {
   const t = orderEntryTexts(context.language);
-  const options = salesChannels(context.app.config.values).map((code) => ({
-    value: code,
-    label: salesChannelName(code, context.language),
-  }));
+  const options = salesChannelOptions(context, order?.salesChannel);
   return <SelectField name="channel" label={t.salesChannel} options={options} empty={t.notSpecified} />;
 }

@@ -1,16 +1,18 @@
 import { channelNames } from '../../../domain/channels/channels.ts';
 import { RETURN_STATES } from '../../../domain/orders/list/returns.ts';
-import { salesChannels, shippingTypes } from '../../../domain/orders/order-codes.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { orderTagsOfStore } from '../../../domain/orders/order-tags.ts';
 import { VIEW_PARAMETERS } from '../../../domain/saved-views.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { fieldDay, parseTypedDay } from '../../../lib/typed-dates.ts';
+import { codeOptions } from '../../forms/code-options.ts';
 import { DayField } from '../../forms/date-fields.tsx';
 import { CheckField, type Option, SelectField } from '../../forms/inputs.tsx';
 import { type ActiveFilter, ListFilters } from '../../page/list-filters.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { SaveView } from '../../views/saved-views.tsx';
-import { returnStateName, salesChannelName } from '../order-labels.ts';
+import { returnStateName } from '../order-labels.ts';
+import { salesChannelOptions } from '../sales-channel-options.ts';
 import { type OrderListQuery, queryParam } from './order-list-query.ts';
 import { orderListTexts } from './order-list-texts.ts';
 
@@ -68,15 +70,16 @@ function TagFilter({ context }: { context: StoreContext }) {
   const tags = orderTagsOfStore(context.db, context.store.id);
   const value = queryParam(context, 'tag');
   if (tags.length === 0 && value === '') return null;
-  const options = [...new Set([...tags, ...(value === '' ? [] : [value])])].map((tag) => ({ value: tag, label: tag }));
-  return <SelectField name="tag" value={value} empty={t.any} label={t.tag} options={options} />;
+  return <SelectField name="tag" value={value} empty={t.any} label={t.tag} options={codeOptions(tags, value)} />;
 }
 
-const channelOptions = ({ app, language }: StoreContext): Option[] =>
-  salesChannels(app.config.values).map((code) => ({ value: code, label: salesChannelName(code, language) }));
+const channelOptions = (context: StoreContext): Option[] =>
+  salesChannelOptions(context, queryParam(context, 'channel'));
 
-const courierOptions = ({ app, language }: StoreContext): Option[] =>
-  shippingTypes(app.config.values).map((code) => ({ value: code, label: courierName(code, language) }));
+const courierOptions = (context: StoreContext): Option[] =>
+  codeOptions(shippingTypes(context.app.config.values), queryParam(context, 'courier'), (code) =>
+    courierName(code, context.language),
+  );
 
 const yesNo = (yes: string, no: string): Option[] => [
   { value: 'yes', label: yes },
