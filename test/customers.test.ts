@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { test } from 'node:test';
 import { customerIdOf, memberIds, ordersOfCustomers } from '../src/domain/orders/customers/customer.ts';
 import { customerFigures } from '../src/domain/orders/customers/customer-figures.ts';
@@ -22,9 +20,10 @@ import { baht, codOrder, moveParcel, openSeller, remitRows, sendCodOrder, sendPa
 import { cancel, customerOf, derive, HOME, MOBILE, merge, orderOf, storeOf } from './customer-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { refund, takePaymentStep } from './payment-steps.ts';
+import { copyOf, openRestored } from './privacy-steps.ts';
 import { everyRow } from './raw-http.ts';
 import { runStep } from './stock-steps.ts';
-import { keyOf, openShop, type Shop, type ShopOptions, temporaryFolder } from './support.ts';
+import { openShop, type Shop, type ShopOptions } from './support.ts';
 
 const figuresOf = async (shop: Shop, telephone: string) => {
   const customer = await customerOf(shop, telephone);
@@ -254,16 +253,9 @@ test('the export and the erasure of a customer cover merged telephones, notes an
 
 test('the notes of erased customers are erased again in a restored older database', async () => {
   const { shop, customer } = await openMerged();
-  const copy = path.join(temporaryFolder(), 'copy.db');
-  writeFileSync(copy, '');
-  await shop.ctx.copyDatabase(copy);
+  const copy = await copyOf(shop);
   await erasePerson(shop.ctx, storeOf(shop), personOfCustomer(shop.ctx.db, storeOf(shop), customer));
-  const restored = await openShop({ stores: [] });
-  await restored.stop();
-  writeFileSync(restored.config.database, readFileSync(copy));
-  writeFileSync(`${restored.config.database}-erased`, readFileSync(`${shop.config.database}-erased`));
-  writeFileSync(keyOf(restored), readFileSync(keyOf(shop)), { mode: 0o600 });
-  await restored.start();
+  const restored = await openRestored(shop, copy);
   for (const trace of TRACES) assert.ok(!rowsOf(restored).includes(trace), trace);
   assert.equal(await repeatErasures(restored.ctx), 0);
 });

@@ -3,23 +3,28 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
+import { priceTiers } from '../src/domain/catalogue/price-tiers.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
+import { customerIdOf, existingCustomer } from '../src/domain/orders/customers/customer.ts';
 import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts';
+import { setTierOfCustomer } from '../src/domain/orders/customers/customer-tier.ts';
+import { tagCustomer } from '../src/domain/orders/customers/edit-notes-and-tags.ts';
+import { tagsOfCustomers } from '../src/domain/orders/customers/notes-and-tags.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { indexOrders } from '../src/domain/orders/list/index-rows.ts';
-import { erasePerson, repeatErasures } from '../src/domain/privacy/erase.ts';
+import { erasePerson, eraseRows, repeatErasures } from '../src/domain/privacy/erase.ts';
 import { readErased } from '../src/domain/privacy/erased-list.ts';
 import { exportPerson } from '../src/domain/privacy/export.ts';
 import { exportJson, exportPage } from '../src/domain/privacy/export-page.ts';
-import { findPersons, personOfOrder } from '../src/domain/privacy/person.ts';
+import { findPersons, personOfOrder, rowsOfPerson } from '../src/domain/privacy/person.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { openFolderOf } from './cli.ts';
 import { errorPattern } from './errors.ts';
 import { signedIn } from './office.ts';
-import { orderOf, RECIPIENT } from './privacy-steps.ts';
+import { copyOf, openRestored, orderOf, RECIPIENT } from './privacy-steps.ts';
 import { everyRow } from './raw-http.ts';
-import { cafe, idOf, keyOf, openShop, type Shop, temporaryFolder } from './support.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 /** Texts that must be gone. */
 const PERSONAL = ['สมหญิง', '9991234', '999-1234', 'สุขใจ', 'somying', 'รั้วเขียว', 'ฝากไว้กับยาม'];
@@ -141,22 +146,47 @@ test('a customer with open orders is not erased', async () => {
 
 test('erasures are repeated when an older copy of the database is restored', async () => {
   const { shop, orders } = await openShopWithPerson();
-  const copy = path.join(temporaryFolder(), 'copy.db');
-  writeFileSync(copy, '');
-  await shop.ctx.copyDatabase(copy);
+  const copy = await copyOf(shop);
   await erase(shop, orders[0] as Id);
   const list = readFileSync(`${shop.config.database}-erased`, 'utf8');
   for (const text of PERSONAL) assert.ok(!list.includes(text), text);
 
-  const restored = await openShop({ stores: [] });
-  await restored.stop();
-  writeFileSync(restored.config.database, readFileSync(copy));
-  writeFileSync(`${restored.config.database}-erased`, list);
-  writeFileSync(keyOf(restored), readFileSync(keyOf(shop)), { mode: 0o600 });
-  await restored.start();
+  const restored = await openRestored(shop, copy);
   const rows = rowsOf(restored);
   for (const text of PERSONAL) assert.ok(!rows.includes(text), text);
   assert.equal(await repeatErasures(restored.ctx), 0);
+});
+
+test('in a restored older copy, tags and price tier of a phone number stay erased, unless only retention erased its orders', async () => {
+  const { shop, orders, other } = await openShopWithPerson();
+  await orderOf(shop, { ...RECIPIENT, name: 'มานี' });
+  await orderOf(shop, { name: 'มาลี', telephone: '0812345678' });
+  await shop.ctx.write((tx) => deriveCustomers(tx, 100));
+  const [storeId, { db }] = [storeIdOf(shop), shop.ctx];
+  const customers = ['0819991234', '0812345678'].map((telephone) => customerIdOf(db, storeId, telephone) as Id);
+  const vip = priceTiers(db, storeId).find(({ key }) => key === 'vip')?.id as Id;
+  const sort = ({ ctx }: Shop) =>
+    ctx.write((tx) => {
+      for (const customer of customers) {
+        tagCustomer(tx, { storeId, customer }, 'ขายส่ง');
+        setTierOfCustomer(tx, { storeId, customer }, vip);
+      }
+    });
+  const sorted = ({ ctx }: Shop) =>
+    customers.map((id) => [...tagsOfCustomers(ctx.db, [id]), existingCustomer(ctx.db, storeId, id).priceTierId]);
+  await sort(shop);
+  const copy = await copyOf(shop);
+  await erase(shop, orders[0] as Id);
+  const old = await rowsOfPerson(db, storeId, personOfOrder(db, other));
+  await eraseRows(shop.ctx, { ...old, customers: [] });
+  const restored = await openRestored(shop, copy);
+  assert.deepEqual(sorted(restored), [[null], ['ขายส่ง', vip]]);
+  await sort(restored);
+  assert.equal(await repeatErasures(restored.ctx), 0);
+  assert.deepEqual(sorted(restored), [
+    ['ขายส่ง', vip],
+    ['ขายส่ง', vip],
+  ]);
 });
 
 test('an erasure is on the list although a crash has cut off an earlier entry', async () => {

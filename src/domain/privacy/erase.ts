@@ -21,7 +21,7 @@ import { eraseTrackingUrls } from '../orders/shipments/shipment-rows.ts';
 import { eraseTracking } from '../orders/tracking.ts';
 import { eraseReturnNotes } from '../stock/stock-documents.ts';
 import { appendErased, type ErasedRow, readErased } from './erased-list.ts';
-import { customersOfPerson, type Person, type PersonRows, rowsOfPerson } from './person.ts';
+import { type Person, type PersonRows, rowsOfPerson } from './person.ts';
 
 // Erasure removes the personal data of a customer. Amounts, receipts, tracking numbers and stock stay for accounting.
 
@@ -42,10 +42,7 @@ export async function erasePerson(ctx: Context, storeId: Id, person: Person): Pr
   const [subjectId] = rows.orders;
   await ctx.write((tx) => {
     audit(tx, 'customer_erased', { storeId, subjectId, detail: { orders: rows.orders.length } });
-    for (const id of customersOfPerson(tx, storeId, person)) {
-      eraseCustomerTags(tx, id);
-      putPriceTierOfCustomer(tx, id, null);
-    }
+    eraseCustomers(tx, rows.customers);
   });
   await eraseInSteps(ctx, rows);
   await purgeIndex(ctx);
@@ -70,6 +67,7 @@ const addToErasedList = ({ config, db }: Context, rows: PersonRows): void =>
     orders: db.all(createTimesOfOrders, JSON.stringify(rows.orders)),
     addresses: db.all(createTimesOfAddresses, JSON.stringify(rows.addresses)),
     notes: noteTimes(db, rows.notes),
+    ofCustomers: rows.customers.length > 0,
   });
 
 const createTimesOfOrders = query<ErasedRow>(
@@ -82,6 +80,13 @@ const createTimesOfAddresses = query<ErasedRow>(
   `SELECT a.version AS id, a.create_time AS createTime
    FROM json_each(?) wanted CROSS JOIN addresses a ON a.version = wanted.value`,
 );
+
+function eraseCustomers(tx: WriteTx, customers: readonly Id[]): void {
+  for (const id of customers) {
+    eraseCustomerTags(tx, id);
+    putPriceTierOfCustomer(tx, id, null);
+  }
+}
 
 /**
  * Erases the texts of orders first, then each address in one transaction with the search words of its orders. After a
@@ -166,13 +171,23 @@ const addressesToErase = query<{ id: Id }>(
    WHERE a.create_time = listed.value ->> 'createTime' AND a.erase_time IS NULL`,
 );
 
+const customersOfOrders = query<{ id: Id }>(
+  { reads: ['customer_orders'] },
+  `SELECT DISTINCT c.customer_id AS id FROM json_each(?) wanted
+   CROSS JOIN customer_orders c ON c.order_id = wanted.value`,
+);
+
 /** Rows on the list of erased ids that are not erased: the erasure was interrupted, or an older copy was restored. */
 const unerasedRows = (db: Reader, file: string): PersonRows[] =>
-  readErased(file).map(({ orders, addresses, notes = [] }) => ({
-    orders: db.all(ordersToErase, JSON.stringify(orders)).map(({ id }) => id),
-    addresses: db.all(addressesToErase, JSON.stringify(addresses)).map(({ id }) => id),
-    notes: notesToErase(db, notes),
-  }));
+  readErased(file).map(({ ofCustomers = false, notes = [], ...listed }) => {
+    const orders = db.all(ordersToErase, JSON.stringify(listed.orders)).map(({ id }) => id);
+    return {
+      orders,
+      addresses: db.all(addressesToErase, JSON.stringify(listed.addresses)).map(({ id }) => id),
+      notes: notesToErase(db, notes),
+      customers: ofCustomers ? db.all(customersOfOrders, JSON.stringify(orders)).map(({ id }) => id) : [],
+    };
+  });
 
 /** Applies the list of erased ids. @returns the number of orders and addresses that were not erased */
 export async function repeatErasures(ctx: Context): Promise<number> {
@@ -180,7 +195,10 @@ export async function repeatErasures(ctx: Context): Promise<number> {
   for (const rows of unerasedRows(ctx.db, ctx.config.database)) {
     const { length } = rows.orders;
     if (length + rows.addresses.length + rows.notes.length === 0) continue;
-    await ctx.write((tx) => audit(tx, 'customer_erased', { storeId: null, detail: { orders: length } }));
+    await ctx.write((tx) => {
+      audit(tx, 'customer_erased', { storeId: null, detail: { orders: length } });
+      eraseCustomers(tx, rows.customers);
+    });
     await eraseInSteps(ctx, rows);
     found += length + rows.addresses.length;
   }

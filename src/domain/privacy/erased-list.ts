@@ -15,6 +15,8 @@ export interface Erased {
   addresses: readonly ErasedRow[];
   /** Notes of customers. */
   notes?: readonly ErasedRow[];
+  /** Whether the tags and price tiers of the customers of these orders are erased too. */
+  ofCustomers?: boolean;
 }
 
 export const erasedListOf = (database: string): string => `${database}-erased`;

@@ -21,7 +21,7 @@ import { verificationOf } from '../orders/payments/verification/verifications.ts
 import { eventsOf } from '../orders/tracking.ts';
 import { orderView } from '../orders/view.ts';
 import { storeById } from '../stores.ts';
-import { customersOfPerson, type Person, rowsOfPerson } from './person.ts';
+import { type Person, rowsOfPerson } from './person.ts';
 
 /** Everything that raan stores about a customer of the store, for the customer. */
 export interface PersonExport {
@@ -40,11 +40,10 @@ export interface PersonExport {
 
 /** The audit log names the export before its data leaves. */
 export async function exportPerson(ctx: Context, storeId: Id, person: Person): Promise<PersonExport> {
-  const { addresses, orders } = await rowsOfPerson(ctx.db, storeId, person);
+  const { addresses, orders, customers } = await rowsOfPerson(ctx.db, storeId, person);
   await ctx.write((tx) =>
     audit(tx, 'customer_exported', { storeId, subjectId: orders[0], detail: { orders: orders.length } }),
   );
-  const customers = customersOfPerson(ctx.db, storeId, person);
   const exported: object[] = [];
   for (const id of orders) {
     exported.push(orderExport(ctx.db, id));

@@ -111,14 +111,12 @@ export interface PersonRows {
   orders: Id[];
   /** Notes about customers. */
   notes: Id[];
+  /** Customers whose tags and price tier belong to the person. */
+  customers: Id[];
 }
 
-/** The customers whose notes and tags belong to the person. */
-export function customersOfPerson(
-  db: Reader,
-  storeId: Id,
-  { telephone, telephones = [telephone ?? ''] }: Person,
-): Id[] {
+/** The customers whose notes, tags and price tier belong to the person. */
+function customersOfPerson(db: Reader, storeId: Id, { telephone, telephones = [telephone ?? ''] }: Person): Id[] {
   const merged = telephones.flatMap((telephone) => mergedTelephones(db, storeId, telephone));
   return [...new Set(merged.flatMap(({ id }) => id ?? []))];
 }
@@ -153,8 +151,9 @@ export async function rowsOfPerson(db: Reader, storeId: Id, person: Person): Pro
   const addresses = new Set<Id>();
   for await (const { id, ...recipient } of addressesInSteps(db, storeId)) if (isPerson(recipient)) addresses.add(id);
   const orders = db.all(ordersOfAddresses, JSON.stringify([...addresses])).map(({ id }) => id);
-  const notes = notesOfCustomers(db, customersOfPerson(db, storeId, person)).map(({ id }) => id);
-  return { addresses: [...new Set([...addresses, ...correctedAddressesOf(db, orders)])], orders, notes };
+  const customers = customersOfPerson(db, storeId, person);
+  const notes = notesOfCustomers(db, customers).map(({ id }) => id);
+  return { addresses: [...new Set([...addresses, ...correctedAddressesOf(db, orders)])], orders, notes, customers };
 }
 
 function matcherOf(person: Person): (recipient: Person) => boolean {

@@ -52,7 +52,7 @@ const auditRetention = (tx: WriteTx, detail: { addresses: number } | { slips: nu
 
 /** The oldest orders whose address is due. */
 async function dueRows({ db }: Context, before: number): Promise<PersonRows> {
-  const due: PersonRows = { orders: [], addresses: [], notes: [] };
+  const due: PersonRows = { orders: [], addresses: [], notes: [], customers: [] };
   for (let after = 0; due.orders.length < MAX_ORDERS; ) {
     const rows = db.all(ordersAfter, { after, before });
     for (const { id, address, isDue } of rows)
