@@ -252,3 +252,10 @@ test('a masked account number matches the numbers that it can stand for', () => 
   assert.deepEqual(['xxx-x-x6789-x', 'XXX-4-56XXX-X', 'x-6789', '1234567890'].map(fits), [true, true, true, true]);
   assert.deepEqual(['xxx-x-x6780-x', 'xxxxxxxxxx', 'x-6799', 'xxx-x-xx7xx-x'].map(fits), [false, false, false, false]);
 });
+
+test('in a mask of another length, all visible digits count, in their order, with hidden ones between them', () => {
+  const fits = (mask: string) => fitsMask(mask, '1234567890');
+  assert.deepEqual(['x12x6789', '12xxxxxxx7890', 'xxxxxxxxx7890', 'x1x456'].map(fits), [true, true, true, true]);
+  assert.deepEqual(['x99x6789', 'x67x1234', '34x567', 'x78x789', 'x12x45'].map(fits), Array(5).fill(false));
+  assert.equal(fitsMask('x12x3456', '9993456000'), false);
+});

@@ -43,11 +43,15 @@ const canBeReceiver = ({ bank, number }: BankAccount, { receiverAccount, receive
 
 const MIN_DIGITS = 3; // a mask with fewer fits too many accounts
 
-/** Whether `xxx-x-x6789-x` can be this number. For a mask of another length, one run of its digits is enough. */
+/**
+ * Whether `xxx-x-x6789-x` can be this number. Banks shorten some masks: in a mask of another length, all runs of digits
+ * must occur in their order with hidden digits between them, and one must be long enough alone.
+ */
 export function fitsMask(masked: string, number: string): boolean {
   const mask = masked.replace(/[\s-]/g, '');
   const runs = mask.match(/\d+/g) ?? [];
+  if (mask.length !== number.length)
+    return runs.some((run) => run.length >= MIN_DIGITS) && new RegExp(runs.join('\\d+')).test(number);
   if (runs.join('').length < MIN_DIGITS) return false;
-  if (mask.length !== number.length) return runs.some((run) => run.length >= MIN_DIGITS && number.includes(run));
   return [...mask].every((character, i) => !/\d/.test(character) || character === number[i]);
 }
