@@ -4,7 +4,8 @@ import { addFirstOwner, firstRunMatches, needsFirstRun } from '../../domain/acco
 import { MIN_PASSWORD, requireStrongPassword } from '../../domain/accounts/passwords.ts';
 import { fields, optionalText, password, text } from '../forms/fields.ts';
 import type { Form } from '../forms/form.ts';
-import { PasswordField, Post, Submit, TextField } from '../forms/inputs.tsx';
+import { Post, Submit, TextField } from '../forms/inputs.tsx';
+import { PasswordField } from '../forms/secret-fields.tsx';
 import { FIRST_RUN } from '../http/authorize.ts';
 import type { OfficeResponse, Page } from '../office-response.ts';
 import { AccountContext, type GuestContext } from '../request-context.ts';

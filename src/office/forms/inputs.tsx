@@ -104,6 +104,9 @@ export const FieldIdPrefix = createContext('');
 const idOf = ({ name, at }: Pick<FieldProps, 'name' | 'at'>) =>
   `field-${useContext(FieldIdPrefix)}${name}${at === undefined ? '' : `-${at}`}`;
 
+/** The error at the field of a form. */
+export const fieldError = (props: FieldProps): string | undefined => formOf(props)?.errorOf(fieldName(props));
+
 const formOf = ({ form }: Pick<FieldProps, 'form'>): AnyForm | undefined => form ?? useForm();
 
 /** The typed text, or the initial value. */
@@ -113,7 +116,7 @@ export const currentValue = ({ form, name, at, value }: FieldProps): string =>
 /** Attributes that connect an input with its hint and its error. */
 export function aria(props: FieldProps) {
   const id = idOf(props);
-  const error = formOf(props)?.errorOf(fieldName(props));
+  const error = fieldError(props);
   const described = [
     ...(error === undefined ? [] : [`${id}-error`]),
     ...(props.hint === undefined ? [] : [`${id}-hint`]),
@@ -175,20 +178,6 @@ export const TextField = (props: FieldProps) => (
 export const AmountField = (props: FieldProps) => <TextField inputmode="decimal" {...props} />;
 
 export const IntegerField = (props: FieldProps) => <TextField inputmode="numeric" {...props} />;
-
-/** A password is never sent back to the browser. Its hint is the rule that an error repeats, so only one is shown. */
-export const PasswordField = ({ hint, ...rest }: FieldProps) => {
-  const isWrong = formOf(rest)?.errorOf(fieldName(rest)) !== undefined;
-  const props = isWrong ? rest : { hint, ...rest };
-  return <SecretField autocomplete="current-password" {...props} />;
-};
-
-/** A secret of another service, such as a token. It is never sent back to the browser, which offers no saved password. */
-export const SecretField = (props: FieldProps) => (
-  <Field {...props}>
-    <input type="password" {...aria(props)} autocomplete="new-password" {...inputAttributes(props)} />
-  </Field>
-);
 
 /** With scripts, the input lies invisible over a button in the language of the page: browsers use their own language. */
 export const FileField = (props: FieldProps) => {

@@ -1,6 +1,7 @@
 import type { Courier } from '../../../domain/couriers/couriers.ts';
 import { SHIPPOP_TEST_URL, SHIPPOP_URL, shippopDefaults } from '../../../domain/couriers/shippop-accounts.ts';
-import { SecretField, SelectField, TextField } from '../../forms/inputs.tsx';
+import { SelectField, TextField } from '../../forms/inputs.tsx';
+import { SecretField } from '../../forms/secret-fields.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { courierTexts } from './courier-texts.ts';
 

@@ -7,7 +7,8 @@ import {
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { fields, flag, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { CheckField, FieldIdPrefix, PasswordField, Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
+import { CheckField, FieldIdPrefix, Post, PostButton, Submit, TextField } from '../../forms/inputs.tsx';
+import { PasswordField } from '../../forms/secret-fields.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import type { StoreContext } from '../../request-context.ts';
