@@ -29,8 +29,8 @@ export function addVariants({ ctx }: Pick<Shop, 'ctx'>, key: string, count: numb
   tamper(
     ctx,
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-     INSERT INTO variants (store_id, product_id, key, name, sku, create_time, update_time)
-     SELECT store_id, id, key || '-' || i, i, printf('%s-%04d', key, i), create_time, create_time FROM products, n WHERE key = ? AND i > 1`,
+     INSERT INTO variants (store_id, product_id, key, name, sku, folded_name, folded_sku, create_time, update_time)
+     SELECT store_id, id, key || '-' || i, i, printf('%s-%04d', key, i), i, lower(printf('%s-%04d', key, i)), create_time, create_time FROM products, n WHERE key = ? AND i > 1`,
     key,
   );
   tamper(

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { putProduct } from '../src/domain/catalogue/products.ts';
 import { findVariants } from '../src/domain/catalogue/variant-search.ts';
+import { searchStock } from '../src/domain/stock/stock-search.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -47,6 +48,29 @@ test('any part of SKU, product or name matches, and every word must match', asyn
   assert.deepEqual(foundSkus(shop, 'ลาเต้ ชา'), []);
   assert.deepEqual(foundSkus(shop, '  '), []);
   assert.deepEqual(foundSkus(shop, '"tea" OR *'), []);
+});
+
+test('names and SKUs are found however they are composed, and in either case', async () => {
+  const variants = [
+    { key: 'd1', name: 'DÉCAF', sku: 'É-1' },
+    { key: 'd2', name: 'De\u0301caf ช\u0e49\u0e38', sku: 'ช\u0e49\u0e38' },
+  ].map((variant) => ({ ...variant, prices: { retail: '50' } }));
+  const shop = await openShop({ stores: [cafe({ products: [{ key: 'd', name: 'Coffee', variants }] })] });
+  const stockOf = (query: string) =>
+    searchStock(shop.ctx.db, idOf(shop.ids.id), { query, limit: 9, offset: 0 }).items.map(({ sku }) => sku);
+  for (const [text, ...found] of [
+    ['décaf', 0, 1],
+    ['DE\u0301CAF', 0, 1],
+    ['éc', 0, 1],
+    ['é-1', 0],
+    ['é-', 0],
+    ['ช\u0e49\u0e38', 1],
+    ['ช\u0e38\u0e49', 1],
+  ] as const) {
+    const skus = found.map((i) => variants[i]?.sku);
+    assert.deepEqual(foundSkus(shop, text).sort(), skus.sort(), text);
+    assert.deepEqual(stockOf(text).sort(), skus, text);
+  }
 });
 
 test('each result has its price in the tier, its available quantity and its picture', async () => {

@@ -15,8 +15,8 @@ test('files of 100,000 rows, and pages that read them, block no other call', asy
   const numbers = (most: number) => `WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < ${most})`;
   tamper(
     shop.ctx,
-    `${numbers(VARIANTS)} INSERT INTO variants (store_id, product_id, key, name, sku, create_time, update_time)
-    SELECT 1, 1, 'v' || i, 'ขนาด ' || i, 'S' || i, 1, 1 FROM k`,
+    `${numbers(VARIANTS)} INSERT INTO variants (store_id, product_id, key, name, sku, folded_name, folded_sku, create_time, update_time)
+    SELECT 1, 1, 'v' || i, 'ขนาด ' || i, 'S' || i, 'ขนาด ' || i, 's' || i, 1, 1 FROM k`,
   );
   tamper(
     shop.ctx,

@@ -93,6 +93,8 @@ CREATE TABLE variants (
   key TEXT NOT NULL,
   name TEXT NOT NULL,
   sku TEXT,
+  folded_name TEXT NOT NULL, -- composed and lower-cased, for search
+  folded_sku TEXT,
   image_url TEXT,
   cost INTEGER,
   weight REAL, -- grams
@@ -157,20 +159,20 @@ CREATE VIRTUAL TABLE variant_words USING fts5 (
 -- Adds a new variant to the search.
 CREATE TRIGGER variant_words_added AFTER INSERT ON variants BEGIN
   INSERT INTO variant_words (rowid, sku, names)
-    SELECT new.id, new.sku, p.folded_name || char(10) || new.name FROM products p WHERE p.id = new.product_id;
+    SELECT new.id, new.folded_sku, p.folded_name || char(10) || new.folded_name FROM products p WHERE p.id = new.product_id;
 END;
 -- Keeps the search current when the SKU or the name of a variant changes.
-CREATE TRIGGER variant_words_changed AFTER UPDATE OF sku, name ON variants
-  WHEN new.sku IS NOT old.sku OR new.name IS NOT old.name BEGIN
-  UPDATE variant_words SET sku = new.sku,
-    names = (SELECT p.folded_name || char(10) || new.name FROM products p WHERE p.id = new.product_id)
+CREATE TRIGGER variant_words_changed AFTER UPDATE OF folded_sku, folded_name ON variants
+  WHEN new.folded_sku IS NOT old.folded_sku OR new.folded_name IS NOT old.folded_name BEGIN
+  UPDATE variant_words SET sku = new.folded_sku,
+    names = (SELECT p.folded_name || char(10) || new.folded_name FROM products p WHERE p.id = new.product_id)
     WHERE rowid = new.id;
 END;
 -- Keeps the search current when a product is renamed: its variants are found by its name too.
 CREATE TRIGGER variant_words_of_product AFTER UPDATE OF folded_name ON products
   WHEN new.folded_name IS NOT old.folded_name BEGIN
-  UPDATE variant_words SET sku = (SELECT sku FROM variants WHERE id = variant_words.rowid),
-    names = (SELECT new.folded_name || char(10) || name FROM variants WHERE id = variant_words.rowid)
+  UPDATE variant_words SET sku = (SELECT folded_sku FROM variants WHERE id = variant_words.rowid),
+    names = (SELECT new.folded_name || char(10) || folded_name FROM variants WHERE id = variant_words.rowid)
     WHERE rowid IN (SELECT id FROM variants WHERE product_id = new.id);
 END;
 `;

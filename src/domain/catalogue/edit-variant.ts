@@ -3,6 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { foldCase } from '../../lib/text.ts';
 import { replaceBarcodes } from '../barcodes.ts';
 import { deleteUnusedPictures } from '../pictures/stored-pictures.ts';
 import { invalidateVariants } from '../variants.ts';
@@ -55,8 +56,8 @@ interface NewRow {
 
 const addVariantRow = command(
   { writes: ['variants'], reads: ['stock'] },
-  `INSERT INTO variants (store_id, product_id, key, name, pulled_from_variant_id, create_time, update_time)
-   VALUES (?, ?, ?, '', ?, ?, ?)`,
+  `INSERT INTO variants (store_id, product_id, key, name, folded_name, pulled_from_variant_id, create_time, update_time)
+   VALUES (?, ?, ?, '', '', ?, ?, ?)`,
 );
 
 function insertVariant(tx: WriteTx, { storeId, productId, key, pulledFrom }: NewRow, now: number): Id {
@@ -111,8 +112,8 @@ function setBarcodes(
 
 const updateFields = command(
   { writes: ['variants'] },
-  `UPDATE variants SET name = @name, sku = @sku, image_url = @imageUrl, cost = @cost, weight = @weight,
-     low_stock_threshold = @lowStockThreshold, shelf_location = @shelfLocation
+  `UPDATE variants SET name = @name, sku = @sku, folded_name = @foldedName, folded_sku = @foldedSku,
+     image_url = @imageUrl, cost = @cost, weight = @weight, low_stock_threshold = @lowStockThreshold, shelf_location = @shelfLocation
    WHERE id = @id AND (name, sku, image_url, cost, weight, low_stock_threshold, shelf_location)
      IS NOT (@name, @sku, @imageUrl, @cost, @weight, @lowStockThreshold, @shelfLocation)`,
 );
@@ -120,7 +121,9 @@ const updateFields = command(
 /** Whether a field changed. */
 function writeFields(tx: WriteTx, id: Id, row: Row): boolean {
   const { name, sku, imageUrl, cost, weight, lowStockThreshold, shelfLocation } = row;
-  return tx.run(updateFields, { id, name, sku, imageUrl, cost, weight, lowStockThreshold, shelfLocation } as never) > 0;
+  const folded = { foldedName: foldCase(name), foldedSku: sku === null ? null : foldCase(sku) };
+  const fields = { name, sku, ...folded, imageUrl, cost, weight, lowStockThreshold, shelfLocation };
+  return tx.run(updateFields, { id, ...fields } as never) > 0;
 }
 
 const setUpdateTime = command(
@@ -165,7 +168,8 @@ const missingFollowers = query<NewRow>(
 
 const copyToFollowers = command<{ id: Id; productId: Id }>(
   { writes: ['variants'] },
-  `UPDATE variants SET name = s.name, sku = s.sku, image_url = s.image_url, weight = s.weight FROM variants s
+  `UPDATE variants SET name = s.name, sku = s.sku, folded_name = s.folded_name, folded_sku = s.folded_sku,
+     image_url = s.image_url, weight = s.weight FROM variants s
    WHERE s.id = ? AND variants.pulled_from_variant_id = s.id
      AND (variants.name, variants.sku, variants.image_url, variants.weight)
        IS NOT (s.name, s.sku, s.image_url, s.weight)

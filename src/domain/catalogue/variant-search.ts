@@ -181,7 +181,7 @@ export function findProducts(
     .map(({ id }) => id);
 }
 
-const CONTAINS_WORD = ' AND instr(concat_ws(char(10), lower(v.sku), p.folded_name, lower(v.name)), ?) > 0';
+const CONTAINS_WORD = ' AND instr(concat_ws(char(10), v.folded_sku, p.folded_name, v.folded_name), ?) > 0';
 
 const phrase = (word: string): string => `"${word.replaceAll('"', '""')}"`;
 

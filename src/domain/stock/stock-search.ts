@@ -83,8 +83,8 @@ interface Found extends NamedVariant {
 
 const keepsStock = ({ isBundle, pulledFrom }: Found): boolean => isBundle === 0 && pulledFrom === null;
 
-const MATCHES_QUERY = `(@query = '' OR instr(p.folded_name, @query) OR instr(lower(v.name), @query)
-  OR instr(lower(v.sku), @query) OR v.id IN (SELECT value FROM json_each(@withBarcode)))`;
+const MATCHES_QUERY = `(@query = '' OR instr(p.folded_name, @query) OR instr(v.folded_name, @query)
+  OR instr(v.folded_sku, @query) OR v.id IN (SELECT value FROM json_each(@withBarcode)))`;
 
 const variantsByQuery = query<Found>(
   { reads: ['products', 'variants'] },

@@ -34,8 +34,8 @@ const rowsOf = (count: number, time: number): string => `
     FROM named ORDER BY i;
   WITH two(t) AS (VALUES (1), (2)), picture AS (SELECT id, t, 'https://img.example/' || key || '-' || t AS url FROM products, two)
     INSERT INTO product_images SELECT id, t - 1, url || '.jpg', url || '-240.jpg', url || '-48.jpg' FROM picture ORDER BY id, t;
-  INSERT INTO variants (store_id, product_id, key, name, sku, image_url, cost, weight, create_time, update_time)
-    SELECT store_id, id, key || 'v' || k, word, printf('TH-%05d-%d', id, k), 'https://img.example/' || key || 'v' || k || '.jpg',
+  INSERT INTO variants (store_id, product_id, key, name, sku, folded_name, folded_sku, image_url, cost, weight, create_time, update_time)
+    SELECT store_id, id, key || 'v' || k, word, printf('TH-%05d-%d', id, k), lower(word), printf('th-%05d-%d', id, k), 'https://img.example/' || key || 'v' || k || '.jpg',
       900000 + k * 800000, 250 * (k + 1), create_time, create_time
     FROM products CROSS JOIN size ORDER BY id, k;
   INSERT INTO prices (variant_id, price_tier_id, price)
