@@ -4,6 +4,7 @@ import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { english } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
+import { edit, line } from './order-edit-steps.ts';
 import { placeOrder } from './order-steps.ts';
 import { baht, refund, takePaymentStep } from './payment-steps.ts';
 import type { Shop } from './support.ts';
@@ -70,6 +71,7 @@ test('issuing a receipt leads to its page with buyer and payment, where the firs
   assert.match((await browser.open(path)).text, / Print copy Download PDF Cancel and replace$/);
   const file = await browser.send(`${path}/print`, { download: 'yes' });
   assert.match(file.headers.get('content-disposition') ?? '', /^attachment; filename="receipt-000001\.pdf"/);
+  await browser.open(path);
   const again = await browser.send(path, buyer);
   assert.deepEqual([again.path, again.status], [path, 200], 'the same form sent twice issues once');
   assert.deepEqual(numbersOf(shop, [order]), [1]);
@@ -79,9 +81,17 @@ test('only an issued receipt is printed', async () => {
   const { shop } = await openVatSeller();
   const order = await paidOrder(shop);
   const browser = await open(shop);
-  await browser.open(`/orders/${order.id}`);
-  assert.equal((await browser.send(`/orders/${order.id}/receipt/print`)).status, 404);
+  const path = `/orders/${order.id}/receipt`;
+  const print = async (fields = {}) => {
+    await browser.open(path);
+    return (await browser.send(`${path}/print`, fields)).status;
+  };
+  assert.equal(await print(), 404);
   assert.deepEqual(numbersOf(shop, [order]), [undefined]);
+  await browser.open(path);
+  await browser.send(path);
+  for (const number of ['abc', '7', '-1']) assert.equal(await print({ number }), 404);
+  assert.equal(receiptOfOrder(shop.ctx.db, order.id)?.isPrinted, 0);
 });
 
 test('the payments of an order offer to issue its receipt, then show its number', async () => {
@@ -147,18 +157,25 @@ test('what a full tax invoice needs of its buyer is filled in before it is issue
   assert.equal(buyerOf(shop, order)?.name, typed.name);
 });
 
-test('a receipt with other amounts than the page has shown is not issued', async () => {
+test('a receipt with other amounts, items or telephone than the page has shown is not issued', async () => {
   const { shop } = await openVatSeller();
   const order = await paidOrder(shop);
   const browser = await open(shop);
   const path = `/orders/${order.id}/receipt`;
   const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)?.[1] ?? '';
   const seen = seenIn((await browser.open(path)).html);
+  const issueAsSeen = (seen: string) => browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen });
+  await edit(shop, order, { set: [{ lineId: line(order), qty: 2, price: baht('53.5') }] });
+  const otherItems = await issueAsSeen(seen);
+  assert.match(otherItems.text, /Items ลาเต้ ร้อน × 2 · ฿107.00 .*The order changed meanwhile/);
+  await edit(shop, order, { recipientAddress: { ...ADDRESS, telephone: '0899999999' } });
+  const otherTelephone = await issueAsSeen(seenIn(otherItems.html));
+  assert.match(otherTelephone.text, /The order changed meanwhile/);
   await refund(shop, order, { amount: baht('7') });
-  const refused = await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen });
-  assert.match(refused.text, /Total ฿100.00 .*The order changed meanwhile/);
+  const otherAmounts = await issueAsSeen(seenIn(otherTelephone.html));
+  assert.match(otherAmounts.text, /Total ฿100.00 .*The order changed meanwhile/);
   assert.deepEqual(numbersOf(shop, [order]), [undefined]);
-  await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen: seenIn(refused.html) });
+  await issueAsSeen(seenIn(otherAmounts.html));
   assert.deepEqual(numbersOf(shop, [order]), [1]);
 });
 

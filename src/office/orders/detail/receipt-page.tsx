@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
 import type { WriteTx } from '../../../context.ts';
@@ -20,8 +21,7 @@ import {
   voidedToPrint,
 } from '../../../domain/orders/payments/replace-receipt.ts';
 import { printIssuedReceipts } from '../../../domain/print/print-originals.ts';
-import { AppError, invalidRequest } from '../../../lib/errors.ts';
-import { ZERO } from '../../../lib/money.ts';
+import { AppError, invalidRequest, notFound } from '../../../lib/errors.ts';
 import { documentNumber } from '../../../lib/number-format.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { errorText } from '../../error-text.ts';
@@ -61,7 +61,7 @@ export const receiptScreens: readonly Screen[] = [
           const issued = issueReceipt(tx, order.id, context.act(), buyer);
           if (buyer && !isDeepStrictEqual(issued.document.buyer, buyer))
             throw invalidRequest('receipt_issued_meanwhile');
-          if (seen !== undefined && seen !== figuresOf(issued.document))
+          if (seen !== undefined && seen !== contentHash(issued.document))
             throw invalidRequest('receipt_changed_meanwhile');
         });
         return context.redirect(receiptPath(context));
@@ -71,7 +71,9 @@ export const receiptScreens: readonly Screen[] = [
   }),
   post('/orders/:id/receipt/print', 'money and customer_data', async (context) => {
     const { id } = requestedOrder(context);
-    const canceled = context.form(printForm).valid?.number;
+    const { value } = context.form(printForm);
+    if (!value) throw notFound('order_without_receipt', { order: id });
+    const canceled = value.number;
     const take = (tx: WriteTx) => [canceled === undefined ? receiptToPrint(tx, id) : voidedToPrint(tx, id, canceled)];
     const { documents, printed } = await printIssuedReceipts(context, take, context.now);
     const [document] = documents;
@@ -79,9 +81,12 @@ export const receiptScreens: readonly Screen[] = [
   }),
 ];
 
-/** The amounts of a document, as text. A receipt is issued only with the amounts that the preview showed. */
-const figuresOf = ({ vatPercent, total, refunded = ZERO, received }: ReceiptDocument): string =>
-  [vatPercent, total, refunded, received].join(' ');
+/** Hash of what is printed, except the buyer's fields of the form. A receipt is issued only as the preview showed it. */
+function contentHash({ buyer: { telephone }, ...content }: ReceiptDocument): string {
+  return createHash('sha256')
+    .update(JSON.stringify([telephone, content]))
+    .digest('base64url');
+}
 
 function buyerIn({ has_buyer, ...typed }: Omit<Input, 'seen'>, order: Order): Address | undefined {
   return has_buyer ? typedBuyer(typed, buyerOf(order)) : undefined;
@@ -199,7 +204,7 @@ function Preview({ context, order, document, form }: PreviewProps) {
         {missing.length > 0 && <Notice tone="warn">{t.missing(missing.map((field) => t[field]).join(', '))}</Notice>}
         <Post action={receiptPath(context)} form={form}>
           <input type="hidden" name="has_buyer" value="yes" />
-          <input type="hidden" name="seen" value={figuresOf(document)} />
+          <input type="hidden" name="seen" value={contentHash(document)} />
           <p class="hint">{t.buyerHint}</p>
           <BuyerFields context={context} buyer={document.buyer} isTaxInvoice={isTaxInvoice} />
           <Submit label={t.issue} />

@@ -55,6 +55,7 @@ export function DocumentCard({ context, document, isIssued = false }: CardProps)
           [t.replaces, document.replaces !== undefined && documentNumber(document.replaces)],
           [t.seller, [seller.name, seller.taxId, seller.branch].filter(Boolean).join(' · ')],
           [t.buyer, isIssued && <PartyFacts party={document.buyer} />],
+          [t.items, document.lines.map((line) => <div class="break">{lineText(line)}</div>)],
           [t.net, vatPercent > 0 && satangMoney(net)],
           [t.vat(vatPercent), vatPercent > 0 && satangMoney(vat)],
           [t.total, <strong class="money">{satangMoney(value)}</strong>],
@@ -65,6 +66,9 @@ export function DocumentCard({ context, document, isIssued = false }: CardProps)
     </section>
   );
 }
+
+const lineText = ({ name, qty, amount }: ReceiptDocument['lines'][number]): string =>
+  `${name} × ${qty} · ${satangMoney(amount)}`;
 
 /** `Bank transfer · 12 Nov 2026 · ฿107.00` */
 const paidText = ({ language }: StoreContext, { method, time, amount }: ReceivedPayment): string =>
