@@ -38,7 +38,7 @@ const PERSON = {
 
 /** Texts, and words of the search index: a letter for the kind, then a part of the name or the phone number. */
 const TRACES = [
-  ...['สมหญ', 'รักสงบ', '819991234', 'สุขใจ', 'somying', 'รั้วเขียว', 'ฝากไว้กับยาม'],
+  ...['สมหญ', 'รักสงบ', '819991234', 'สุขใจ', 'somying', 'รั้วเขียว', 'ฝากไว้กับยาม', '9876512345'],
   ...['bสม', 'nมหญ', 'nหญิ', 'nรัก', 'e1234', 'p081999'],
 ].map((text) => Buffer.from(text));
 
@@ -81,7 +81,8 @@ async function fullOrder(shop: Shop): Promise<Id> {
     const [line] = existingOrder(tx, id).lines;
     returnGoods(tx, id, { lines: [{ lineId: line?.id as Id, qty: 1 }], note: 'สมหญิงไม่รับ' }, act);
     const slipReading = { code: { sendingBank: '004', reference: 'REF-SOMYING' }, turn: 0 as const };
-    refundOrder(tx, id, { note: 'โอนคืนสมหญิง', slip: REFUND_SLIP, slipReading }, act);
+    const to = { bank: '004', number: '9876512345', name: 'สมหญิง รักสงบ' };
+    refundOrder(tx, id, { note: 'โอนคืนสมหญิง', slip: REFUND_SLIP, slipReading, to }, act);
     for (const text of [
       `UPDATE shipments SET tracking_url = 'https://courier.example/?to=สมหญิง'`,
       `INSERT INTO tracking_events (shipment_id, time, code, description, location, receive_time)

@@ -5,6 +5,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { insertPayment, insertSlip } from '../src/domain/orders/payments/payment-rows.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
+import { refundAccountsOf } from '../src/domain/orders/payments/refund-account.ts';
 import { personOfOrder } from '../src/domain/privacy/person.ts';
 import { applyRetention } from '../src/domain/privacy/retention.ts';
 import type { Id } from '../src/lib/ids.ts';
@@ -94,20 +95,23 @@ test('each slip of an order is deleted by its own age', async () => {
   ]);
 });
 
-test('slips of refunds are deleted by the age of the refund, and the refund stays', async () => {
+test('slips and accounts of refunds are deleted by the age of the refund, and the refund stays', async () => {
   const { shop, clock, closed, runAll } = await openOldShop(0);
   await shop.ctx.write((tx) => {
     const payment = { orderId: closed, method: 'transfer', amount: 1 as Money, status: 'confirmed' } as const;
     insertPayment(tx, { ...payment, userId: null, note: null }, shop.now() - 11 * DAY);
-    refundOrder(tx, closed, { slip: ONE_PIXEL }, byCommand(shop.now()));
+    refundOrder(tx, closed, { slip: ONE_PIXEL, to: { promptpay: '0812345678' } }, byCommand(shop.now()));
   });
+  const accounts = () => refundAccountsOf(shop.ctx.db, closed).size;
   const refunds = () => paymentDetails(shop.ctx.db, closed).flatMap((payment) => payment.refunds);
   await runAll();
   assert.equal(refunds()[0]?.slipType, 'image/png', 'only the payment is old');
+  assert.equal(accounts(), 1);
   clock.time += 11 * DAY;
   await runAll();
   assert.deepEqual(
     refunds().map(({ amount, slipType }) => [amount, slipType]),
     [[1, null]],
   );
+  assert.equal(accounts(), 0);
 });

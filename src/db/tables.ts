@@ -72,6 +72,7 @@ export const TABLES = [
   'quota_months',
   'receipts',
   'recovery_codes',
+  'refund_accounts',
   'refund_documents',
   'refund_lines',
   'refund_settlements',

@@ -22,6 +22,7 @@ import '../closed-order-payments.test.ts';
 import '../slip-files.test.ts';
 import '../promptpay.test.ts';
 import '../promptpay-picture.test.ts';
+import '../refund-accounts.test.ts';
 import '../refunds.test.ts';
 import '../refund-lines.test.ts';
 import '../refund-sequences.test.ts';

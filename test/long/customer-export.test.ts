@@ -21,6 +21,8 @@ import { idOf, openShop } from '../support.ts';
 
 const RECIPIENT = { name: 'สมหญิง รักสงบ', telephone: '081-999-1234', address1: '77/7 ซ.สุขใจ', postal_code: 50200 };
 
+const TO = { bank: '014', number: '1234567890', name: 'สมหญิง ร.' };
+
 const NOW = Date.parse('2026-11-21T22:47:00+07:00');
 
 const addEvent = change(
@@ -46,7 +48,14 @@ async function fullExport(): Promise<PersonExport> {
   await pickUpShipment(shop, shipment);
   await runStep(shop, (tx) => tx.run(addEvent, shipment.id, NOW, NOW));
   const proof = { sendTime: NOW - 60_000, slip: ONE_PIXEL };
-  await refund(shop, order, { amount: 50_000 as Money, reason: 'defective', note: 'ของขาด', ...proof });
+  await refund(shop, order, {
+    amount: 50_000 as Money,
+    reason: 'defective',
+    note: 'ของขาด',
+    to: TO,
+    method: 'transfer',
+    ...proof,
+  });
   const returned = [{ lineId: order.lines[0] as Id, qty: 0, damaged: 1, missing: 1 }];
   await runStep(shop, (tx) => returnGoods(tx, order.id, { lines: returned }, act));
   const cod = await placeOrder(shop, products, {
@@ -79,6 +88,9 @@ test('the page of an export has words, amounts and dates that a customer can rea
     '<dt>รับเงินแล้ว / Received</dt><dd>฿2,500</dd>',
     'รับฝาก',
     '<dt>คืนเงินเมื่อ / Sent</dt><dd>21 พ.ย. 2569 22:46 / 21 Nov 2026, 22:46</dd>',
+    '<dt>ธนาคารที่รับเงินคืน / Bank that received it</dt><dd>ไทยพาณิชย์ (SCB)</dd>',
+    '<dt>เลขที่บัญชีที่รับเงินคืน / Account number that received it</dt><dd>1234567890</dd>',
+    '<dt>ชื่อบัญชีที่รับเงินคืน / Account name</dt><dd>สมหญิง ร.</dd>',
     'src="data:image/png;base64,',
   ])
     assert.ok(page.includes(text), `${text} is not in ${page}`);

@@ -115,6 +115,17 @@ CREATE TABLE refund_slips (
   picture BLOB NOT NULL
 ) STRICT;
 
+-- The customer's account to which a refund was sent. If several payments share a refund, it belongs to the first of its rows.
+CREATE TABLE refund_accounts (
+  refund_id INTEGER PRIMARY KEY REFERENCES refunds,
+  promptpay_id TEXT, -- digits only
+  bank TEXT, -- code of the Bank of Thailand
+  number TEXT, -- digits only
+  name TEXT, -- of its holder
+  CHECK ((promptpay_id IS NULL) = (bank IS NOT NULL)),
+  CHECK ((bank IS NULL) = (number IS NULL))
+) STRICT;
+
 -- The lines that a refund is for. If several payments share a refund, the lines belong to the first of its rows.
 CREATE TABLE refund_lines (
   refund_id INTEGER NOT NULL REFERENCES refunds,

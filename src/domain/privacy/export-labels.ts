@@ -118,6 +118,10 @@ const refund = {
   method: ['วิธีคืนเงิน', 'Method'],
   amount: ['จำนวนเงิน', 'Amount'],
   reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
+  to_promptpay: ['พร้อมเพย์ที่รับเงินคืน', 'PromptPay that received it'],
+  to_bank: ['ธนาคารที่รับเงินคืน', 'Bank that received it'],
+  to_number: ['เลขที่บัญชีที่รับเงินคืน', 'Account number that received it'],
+  to_name: ['ชื่อบัญชีที่รับเงินคืน', 'Account name'],
   note: ['หมายเหตุ', 'Note'],
   slip: ['สลิป', 'Slip'],
 } satisfies Labels<string>;
@@ -223,6 +227,7 @@ const detail = {
   void_reason: HIDDEN,
   note: ['หมายเหตุ', 'Note'],
   payment_id: HIDDEN,
+  refund_id: HIDDEN,
   payments: HIDDEN,
   shipment_id: HIDDEN,
   remittance_id: HIDDEN,

@@ -13,8 +13,9 @@ import { historyOf } from '../orders/history.ts';
 import { orderOrDeleted } from '../orders/order.ts';
 import { tagsOfOrder } from '../orders/order-tags.ts';
 import { paymentDetails, type Refund, refundSlipOf, slipOf } from '../orders/payments/payment-details.ts';
-import type { Slip } from '../orders/payments/payment-rows.ts';
+import type { RefundAccount, Slip } from '../orders/payments/payment-rows.ts';
 import { receiptOfOrder } from '../orders/payments/receipts.ts';
+import { refundAccountsOf } from '../orders/payments/refund-account.ts';
 import { refundDocuments } from '../orders/payments/refund-documents.ts';
 import { voidedReceipts } from '../orders/payments/replace-receipt.ts';
 import { verificationOf } from '../orders/payments/verification/verifications.ts';
@@ -70,6 +71,7 @@ function tierNameOf(db: Reader, storeId: Id, [customer]: readonly Id[]): string 
 
 function orderExport(db: Reader, id: Id): object {
   const order = orderOrDeleted(db, id);
+  const accounts = refundAccountsOf(db, id);
   return {
     ...orderView(db, order),
     private_note: order.privateNote ?? undefined,
@@ -87,7 +89,10 @@ function orderExport(db: Reader, id: Id): object {
       note: payment.note ?? undefined,
       reason: payment.reason ?? undefined,
       slip: payment.slipType ? slipExport(slipOf(db, payment.id)) : undefined,
-      refunds: payment.refunds.map((refund) => refundExport(db, id, refund)),
+      refunds: payment.refunds.map((refund) => ({
+        ...refundExport(db, id, refund),
+        ...accountExport(accounts.get(refund.id)),
+      })),
     })),
     receipt: receiptOfOrder(db, id)?.document,
     canceled_receipts: voidedReceipts(db, id).map(({ document }) => document),
@@ -119,6 +124,13 @@ const refundExport = (db: Reader, orderId: Id, refund: Refund) => ({
   reference: refund.reference ?? undefined,
   note: refund.note ?? undefined,
   slip: refund.slipType ? slipExport(refundSlipOf(db, orderId, refund.id)) : undefined,
+});
+
+const accountExport = (account: RefundAccount | undefined) => ({
+  to_promptpay: account?.promptpayId ?? undefined,
+  to_bank: account?.bank ? bankName(account.bank, 'th') : undefined,
+  to_number: account?.number ?? undefined,
+  to_name: account?.name ?? undefined,
 });
 
 const slipExport = ({ mediaType, picture }: Pick<Slip, 'mediaType' | 'picture'>): object => ({

@@ -5,7 +5,7 @@ import { optionalDuration } from '../../lib/durations.ts';
 import type { Id } from '../../lib/ids.ts';
 import { nextTurn } from '../../lib/runtime.ts';
 import { audit } from '../audit/audit-log.ts';
-import { deleteRefundSlip, deleteSlip } from '../orders/payments/payment-rows.ts';
+import { deleteRefundAccount, deleteRefundSlip, deleteSlip } from '../orders/payments/payment-rows.ts';
 import { eraseRows } from './erase.ts';
 import { correctedAddressesOf, type PersonRows } from './person.ts';
 
@@ -47,8 +47,10 @@ async function eraseOldAddresses(ctx: Context, before: number): Promise<number> 
   return length;
 }
 
-const auditRetention = (tx: WriteTx, detail: { addresses: number } | { slips: number }): void =>
-  audit(tx, 'retention_applied', { storeId: null, detail });
+const auditRetention = (
+  tx: WriteTx,
+  detail: { addresses: number } | { slips: number; refund_accounts: number | undefined },
+): void => audit(tx, 'retention_applied', { storeId: null, detail });
 
 /** The oldest orders whose address is due. */
 async function dueRows({ db }: Context, before: number): Promise<PersonRows> {
@@ -83,14 +85,23 @@ const oldRefundSlips = query<{ refundId: Id }>(
    WHERE r.create_time < ? AND o.status <> 'open' LIMIT ${SLIPS_PER_STEP}`,
 );
 
+const oldRefundAccounts = query<{ refundId: Id }>(
+  { reads: ['orders', 'payments', 'refund_accounts', 'refunds'] },
+  `SELECT r.id AS refundId FROM refund_accounts a CROSS JOIN refunds r ON r.id = a.refund_id
+   CROSS JOIN payments p ON p.id = r.payment_id CROSS JOIN orders o ON o.id = p.order_id
+   WHERE r.create_time < ? AND o.status <> 'open' LIMIT ${SLIPS_PER_STEP}`,
+);
+
 /** An order may have old and recent slips, and a payment may be much older than its refund. */
 const eraseOldSlips = ({ write }: Context, before: number): Promise<number> =>
   write((tx) => {
     const paid = tx.all(oldSlips, before);
     const refunded = tx.all(oldRefundSlips, before);
     for (const { paymentId } of paid) deleteSlip(tx, paymentId);
+    const accounts = tx.all(oldRefundAccounts, before);
     for (const { refundId } of refunded) deleteRefundSlip(tx, refundId);
+    for (const { refundId } of accounts) deleteRefundAccount(tx, refundId);
     const slips = paid.length + refunded.length;
-    if (slips > 0) auditRetention(tx, { slips });
-    return slips;
+    if (slips + accounts.length > 0) auditRetention(tx, { slips, refund_accounts: accounts.length || undefined });
+    return slips + accounts.length;
   });

@@ -16,6 +16,7 @@ import { partners } from './partners.ts';
 import { pathText } from './path.ts';
 import { payments } from './payments.ts';
 import { products } from './products.ts';
+import { refunds } from './refunds.ts';
 import { requests } from './requests.ts';
 import { settings } from './settings.ts';
 import { shipping } from './shipping.ts';
@@ -40,6 +41,7 @@ const SUBJECTS = [
   partners,
   payments,
   products,
+  refunds,
   requests,
   settings,
   shipping,

@@ -48,10 +48,6 @@ export const payments = catalogue({
     th: ({ reference, number }) => `ยอดโอนเลขอ้างอิง ${reference} ใช้ไปแล้วกับคำสั่งซื้อ #${number}`,
   }),
 
-  refunded_meanwhile: {
-    en: 'The order was refunded meanwhile. Check its refunds before you refund again.',
-    th: 'คำสั่งซื้อนี้มีการคืนเงินไปแล้วระหว่างนี้ ตรวจรายการคืนเงินก่อนคืนอีกครั้ง',
-  },
   undo_changed_meanwhile: {
     en: 'The payout changed meanwhile. Check the amount before you undo it.',
     th: 'รอบโอนนี้เปลี่ยนไประหว่างนี้ ตรวจยอดก่อนยกเลิก',
@@ -84,7 +80,6 @@ export const payments = catalogue({
       'The document cannot be canceled, because refund voucher RV{document, documentNumber} refers to it. Refund the rest and issue a receipt for a new order.',
     th: 'ยกเลิกไม่ได้ เพราะใบสำคัญคืนเงิน RV{document, documentNumber} อ้างถึงใบนี้ ให้คืนเงินส่วนที่เหลือ แล้วสร้างคำสั่งซื้อใหม่เพื่อออกใบเสร็จ',
   },
-  nothing_to_refund: { en: '{order, OrderId} has nothing left to refund', th: 'คำสั่งซื้อนี้ไม่มียอดให้คืนเงินแล้ว' },
   undo_of_refunded_payment: {
     en: 'Payment {payment} was refunded',
     office: 'The payment was refunded',
@@ -105,31 +100,11 @@ export const payments = catalogue({
     office: 'A parcel of this order was already handed over. Refund the payment instead.',
     th: 'ส่งพัสดุของคำสั่งซื้อนี้ให้ขนส่งแล้ว จึงยกเลิกการยืนยันไม่ได้ ให้คืนเงินแทน',
   },
-  refund_reason_impossible: {
-    en: 'Nothing of order {order} was shipped, so no goods were returned or found defective. Choose another reason.',
-    office: 'Nothing was shipped yet. Choose another reason.',
-    th: 'ยังไม่ได้ส่งสินค้าของคำสั่งซื้อนี้ เลือกเหตุผลอื่น',
-  },
-  refund_too_large: {
-    en: '{amount, money} requested, {left, money} left to refund',
-    office: 'Enter at most {left, money}, the amount left to refund',
-    th: 'ใส่ไว้ {amount, money} แต่คืนเงินได้อีก {left, money}',
-  },
-  refund_amount_of_items: {
-    en: '{goods, money} was paid for the chosen items. Enter this amount, or submit again to refund {amount, money}.',
-    th: 'ลูกค้าจ่าย {goods, money} สำหรับสินค้าที่เลือก ใส่ยอดนี้ หรือกดอีกครั้งเพื่อคืน {amount, money}',
-  },
-  refund_qty_too_large: {
-    en: '{qty, number} requested, {left, number} left to refund',
-    office: 'Enter at most {left, number}, the quantity left to refund',
-    th: 'ใส่ไว้ {qty, number} ชิ้น แต่คืนเงินได้อีก {left, number} ชิ้น',
-  },
   sent_in_future: { en: 'Must not be in the future', th: 'ต้องไม่เป็นเวลาในอนาคต' },
   sent_before_payment: {
     en: 'Must not be before {day, day}, the day of the first payment',
     th: 'ต้องไม่ก่อนวันที่ {day, day} ซึ่งเป็นวันที่ลูกค้าชำระเงินครั้งแรก',
   },
-  refund_has_no_slip: { en: 'Refund {refund} has no slip', office: 'The refund has no slip', th: 'การคืนเงินนี้ไม่มีสลิป' },
 
   promptpay_not_set: {
     en: 'Store {store} has no PromptPay. Set its promptpay_id.',
@@ -147,6 +122,10 @@ export const payments = catalogue({
   promptpay_amount_out_of_range: {
     en: 'PromptPay cannot request {amount, money}',
     th: 'พร้อมเพย์เรียกเก็บ {amount, money} ไม่ได้',
+  },
+  promptpay_whole_satang: {
+    en: 'PromptPay transfers whole satang, but {amount, money} has more than 2 decimals',
+    th: 'พร้อมเพย์โอนได้ทศนิยม 2 ตำแหน่ง แต่ยอดนี้คือ {amount, money}',
   },
 
   receipt_for_order_with_status: {

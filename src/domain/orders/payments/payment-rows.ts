@@ -193,6 +193,33 @@ export function insertRefundSlip(tx: WriteTx, refundId: Id, slip: Slip, reading?
   tx.run(addRefundSlip, refundId, mediaType, picture);
 }
 
+/** The customer's account to which a refund is sent: a PromptPay id, or a bank and an account number. */
+export interface RefundAccount {
+  /** Digits only. */
+  promptpayId: string | null;
+  /** A code of `BANKS`. */
+  bank: string | null;
+  /** Digits only. */
+  number: string | null;
+  /** Name of the account holder. */
+  name: string | null;
+}
+
+const addRefundAccount = command(
+  { writes: ['refund_accounts'] },
+  'INSERT INTO refund_accounts (refund_id, promptpay_id, bank, number, name) VALUES (@refundId, @promptpayId, @bank, @number, @name)',
+);
+
+export const insertRefundAccount = (tx: WriteTx, refundId: Id, account: RefundAccount): number =>
+  tx.run(addRefundAccount, { refundId, ...account });
+
+const deleteAccountOfRefund = command(
+  { writes: ['refund_accounts'] },
+  'DELETE FROM refund_accounts WHERE refund_id = ?',
+);
+
+export const deleteRefundAccount = (tx: WriteTx, refundId: Id): number => tx.run(deleteAccountOfRefund, refundId);
+
 const deletePaymentSlip = command({ writes: ['payment_slips'] }, 'DELETE FROM payment_slips WHERE payment_id = ?');
 
 export const deleteSlip = (tx: WriteTx, paymentId: Id): number => tx.run(deletePaymentSlip, paymentId);
@@ -213,6 +240,11 @@ const deleteRefundSlips = command(
   `DELETE FROM refund_slips WHERE refund_id IN (SELECT id FROM refunds WHERE ${OF_PAYMENTS_OF_ORDER})`,
 );
 
+const deleteRefundAccounts = command(
+  { writes: ['refund_accounts'], reads: ['payments', 'refunds'] },
+  `DELETE FROM refund_accounts WHERE refund_id IN (SELECT id FROM refunds WHERE ${OF_PAYMENTS_OF_ORDER})`,
+);
+
 const erasePayments = command(
   { writes: ['payments'] },
   `UPDATE payments SET note = NULL, reason = iif(reason IS NULL, NULL, '${ERASED}'), sending_bank = NULL,
@@ -224,10 +256,11 @@ const eraseRefunds = command(
   `UPDATE refunds SET note = NULL, reference = NULL WHERE ${OF_PAYMENTS_OF_ORDER}`,
 );
 
-/** Erases what was written about the payments and refunds of the order, and their slips. Amounts stay. */
+/** Erases what was written about the payments and refunds of the order, their slips and accounts. Amounts stay. */
 export function erasePaymentTexts(tx: WriteTx, orderId: Id): void {
   tx.run(deleteSlips, orderId);
   tx.run(deleteRefundSlips, orderId);
+  tx.run(deleteRefundAccounts, orderId);
   tx.run(erasePayments, orderId);
   tx.run(eraseRefunds, orderId);
 }

@@ -11,8 +11,17 @@ import { PAYMENT_MOVES, type PaymentMethod } from '../order-states.ts';
 import { type LineQtys, paidForLines } from './paid-for-lines.ts';
 import { auditMoney } from './payment-audit.ts';
 import { refundedQtys } from './payment-details.ts';
-import { insertRefund, insertRefundLine, insertRefundSlip, type RefundTransferRow, readSlip } from './payment-rows.ts';
+import {
+  insertRefund,
+  insertRefundAccount,
+  insertRefundLine,
+  insertRefundSlip,
+  type RefundAccount,
+  type RefundTransferRow,
+  readSlip,
+} from './payment-rows.ts';
 import { noteText } from './payments.ts';
+import { type TypedRefundAccount, validRefundAccount } from './refund-account.ts';
 import { documentRefund } from './refund-documents.ts';
 import { goodsOfReason, possibleReasons, type RefundReason } from './refund-reasons.ts';
 import { leavesBankAccount, type RefundTransfer, refundTransferRow } from './refund-transfer.ts';
@@ -28,6 +37,8 @@ export interface RefundRequest extends RefundTransfer {
   /** Printed on a credit note. Without lines, a refund of returned or missing goods refunds those if it covers their price. */
   reason?: RefundReason | undefined;
   note?: string | undefined;
+  /** The customer's account to which the money was sent. For transfers and PromptPay only. */
+  to?: TypedRefundAccount | undefined;
   /** Refunded amount of the order that the user has seen: the same form sent twice refunds once. */
   seenRefunded?: Money | undefined;
 }
@@ -41,7 +52,8 @@ export interface RefundShare {
 
 /**
  * Refunds money; goods are returned separately. After a receipt it issues a credit note or a refund voucher.
- * @throws AppError not_found; invalid_request at the line, `amount`, `note`, or a field of `refundTransferRow` or `readSlip`
+ * @throws AppError not_found; invalid_request at the line, `amount`, `note`, or a field of `refundTransferRow`, `readSlip`
+ * or `validRefundAccount`
  */
 export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, act: Act): Order {
   const order = existingOrder(tx, orderId);
@@ -63,12 +75,15 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   const note = noteText(request.note);
   const transfer = refundTransferRow(tx, order, request, act.now);
   const slip = request.slip && readSlip(request.slip);
+  const account = accountOfCustomer(request, shares);
   const refunds = insertRefunds(tx, { shares, lines, note, transfer }, act);
   const [refundId] = refunds as [Id];
   if (slip) insertRefundSlip(tx, refundId, slip, request.slipReading);
+  if (account) insertRefundAccount(tx, refundId, account);
   markPayment(tx, order, act.now);
   auditMoney(tx, 'payment_refunded', { storeId: order.storeId, subjectId: orderId, amount, refunds }, act);
   recordEvent(tx, orderId, act, 'refunded', {
+    refund_id: account && idText(refundId), // the account is stored once, so that it can be erased
     amount: moneyText(amount),
     payments: shares.map(shareView),
     send_time: request.sendTime,
@@ -78,6 +93,13 @@ export function refundOrder(tx: WriteTx, orderId: Id, request: RefundRequest, ac
   const after = existingOrder(tx, orderId);
   documentRefund(tx, after, { refundId, amount, lines, cause: reason, note }, act);
   return after;
+}
+
+function accountOfCustomer({ to }: RefundRequest, shares: readonly RefundShare[]): RefundAccount | undefined {
+  const account = validRefundAccount(to);
+  if (account && !shares.some(({ method }) => leavesBankAccount(method)))
+    throw invalidRequest('refund_to_needs_transfer', { path: account.bank === null ? 'to_promptpay' : 'to_number' });
+  return account;
 }
 
 /** The shares of the payments in a refund of this amount by this method; none if it is more than can be refunded. */

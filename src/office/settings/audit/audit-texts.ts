@@ -68,6 +68,7 @@ export const auditFieldTexts = bilingual({
   refunds: ['การคืนเงิน', 'Refunds'],
   addresses: ['คำสั่งซื้อที่ลบที่อยู่', 'Addresses removed from orders'],
   slips: ['คำสั่งซื้อที่ลบสลิป', 'Slips removed from orders'],
+  refund_accounts: ['การคืนเงินที่ลบบัญชีลูกค้า', 'Accounts removed from refunds'],
   into: ['รวมเข้ากับ', 'Into'],
   'products_imported.products': ['สินค้า', 'Products'],
   'products_changed.products': ['สินค้า', 'Products'],
