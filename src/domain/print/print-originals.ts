@@ -6,7 +6,7 @@ import type { Printed } from './print-job.ts';
 import { printReceipts, printRefundDocuments } from './print-orders.ts';
 
 // The first print of an issued document has its original. Two prints at once never both have it, and a print that fails
-// gives it back.
+// gives it back. A crash does not: the original may have reached the browser (docs/architecture.md#after-a-crash).
 
 interface Originals<Document> {
   /** Chooses the documents and marks them as printed. */
