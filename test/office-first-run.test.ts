@@ -154,7 +154,10 @@ suite('the first run', CONCURRENT, () => {
     assert.deepEqual([store?.name, more], ['มาลีกาแฟ', []]);
     const [address, ...others] = storeAddresses(shop.ctx.db, store?.id as Id);
     assert.deepEqual([address?.name, address?.address1, others], ['มาลีกาแฟ', '2 ถ.สุขุมวิท', []]);
-    await browser.send('/first-run/product', { name: 'ลาเต้', price: '65', qty: '0', sku: '' });
+    const latte = { name: 'ลาเต้', price: '65', qty: '0', sku: 'LAT-1' };
+    await browser.send('/first-run/product', latte);
+    const twice = await browser.send('/first-run/product', latte);
+    assert.match(errorAt(twice, 'sku') ?? '', officePattern('sku_taken', { variant: 'ลาเต้' }, 'th'));
     assert.match((await browser.open('/first-run/product')).text, /ร้านมีสินค้าแล้ว 1 รายการ/);
     assert.equal((await browser.open('/first-run')).path, '/first-run/payments');
     await browser.send('/first-run/payments', { promptpay_id: '0812345678' });
@@ -236,6 +239,10 @@ suite('the first run', CONCURRENT, () => {
       products.map(({ name }) => name),
       ['เสื้อยืดคอกลม', 'หมวกแก๊ป'],
     );
+    assert.match(response.text, /นำเข้าแล้ว · เพิ่มสินค้า 2 รายการ/);
+    const cheaper = new File([example.html.replaceAll('250,20', '240,20')], 'goods.csv');
+    const changed = await browser.send('/first-run/product/file', { file: cheaper });
+    assert.match(changed.text, /นำเข้าแล้ว · แก้ตัวเลือก \d+ แบบ/);
   });
 
   test('the partner step links to a secret that was not copied', async () => {

@@ -6,6 +6,7 @@ import type { Money } from '../../lib/money.ts';
 import { newKey } from '../../lib/secrets.ts';
 import { hasVisibleCharacter } from '../../lib/text.ts';
 import { addVariant } from '../catalogue/add-product.ts';
+import { requireOwnSku } from '../catalogue/catalogue-keys.ts';
 import { defaultTier, type PriceTier } from '../catalogue/price-tiers.ts';
 import { putProduct } from '../catalogue/products.ts';
 import { type Warehouse, warehouses } from '../catalogue/warehouses.ts';
@@ -23,9 +24,10 @@ export interface FirstProduct {
   userId: Id;
 }
 
-/** Adds a product with one variant. @throws AppError invalid_request at the field */
+/** Adds a product with one variant. @throws AppError invalid_request at the field, also if a variant has the SKU */
 export function addFirstProduct(tx: WriteTx, storeId: Id, product: FirstProduct, now: number): Id {
   if (!hasVisibleCharacter(product.name)) throw invalidRequest('no_visible_character', { path: 'name' });
+  requireOwnSku(tx, storeId, product.sku);
   const { tier, warehouse } = tierAndWarehouseOf(tx, storeId);
   const key = newKey('product');
   const productId = putProduct(tx, storeId, { key, name: product.name }, now);

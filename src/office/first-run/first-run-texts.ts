@@ -76,10 +76,6 @@ export const firstRunTexts = bilingual({
   template: ['ดาวน์โหลดไฟล์ตัวอย่าง', 'Download a sample file'],
   file: ['ไฟล์ Excel (XLSX) หรือ CSV', 'Excel (XLSX) or CSV file'],
   importFile: ['นำเข้า', 'Import'],
-  imported: [
-    (count: number) => `นำเข้าสินค้าใหม่ ${count} รายการแล้ว`,
-    (count: number) => (count === 1 ? '1 product imported' : `${count} products imported`),
-  ],
   more: [(count: number) => `และอีก ${count} จุด`, (count: number) => `and ${count} more`],
   demo: ['ลองด้วยสินค้าตัวอย่าง', 'Use sample products'],
   demoHint: [

@@ -1,7 +1,6 @@
 import { countProducts } from '../../domain/catalogue/product-list.ts';
 import { addPictures } from '../../domain/catalogue/product-pictures.ts';
 import { addDemoProducts, addFirstProduct, DEMO_PRODUCTS } from '../../domain/setup/products.ts';
-import { confirmImport } from '../../domain/storefile/imports/start-import.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { errorText } from '../error-text.ts';
 import { amount, fields, file, files, integer, optionalText, text } from '../forms/fields.ts';
@@ -14,7 +13,7 @@ import { commonTexts } from '../page/common-texts.ts';
 import { Notice } from '../page/components.tsx';
 import { chosenPictures, MAX_UPLOAD_BYTES } from '../products/detail/picture-uploads.ts';
 import { productTexts } from '../products/detail/product-texts.ts';
-import { applyFor, checkUpload, MAX_PRODUCT_FILE } from '../products/list/product-import.tsx';
+import { applyImport, checkUpload, MAX_PRODUCT_FILE } from '../products/list/product-import.tsx';
 import { exampleFile } from '../products/product-files.ts';
 import type { StoreContext } from '../request-context.ts';
 import { fileScreens, get, post, type Screen } from '../screen.ts';
@@ -81,17 +80,15 @@ const MAX_ERRORS = 10;
 /** Imports the file. If it has problems, lists them at the field instead. */
 async function importFile(context: StoreContext, form: Form<unknown>, chosen: UploadedFile) {
   const t = firstRunTexts(context.language);
-  const { id, state, problems, problemCount, preview } = await checkUpload(context, chosen, MAX_WAIT);
+  const { id, state, problems, problemCount } = await checkUpload(context, chosen, MAX_WAIT);
   if (state === 'rejected') {
     const texts = problems.slice(0, MAX_ERRORS).map((problem) => errorText(context.language, problem));
     const more = problemCount - texts.length;
     form.addError([...texts, ...(more > 0 ? [t.more(more)] : [])].join('\n'), 'file');
     return { ...productPage(context, { file: form }), status: 422 };
   }
-  if (state !== 'ready' || !preview) return context.redirect(`/products/import/${id}`);
-  await context.write((tx) => confirmImport(tx, context.store.id, id, context.now));
-  await applyFor(context, id, MAX_WAIT);
-  return context.redirect(NEXT, t.imported(preview.totals.products.added));
+  if (state !== 'ready') return context.redirect(`/products/import/${id}`);
+  return applyImport(context, id, { millis: MAX_WAIT, next: NEXT });
 }
 
 const EXAMPLE = { name: 'กาแฟคั่วกลาง 250 กรัม', price: '220', qty: '50', sku: 'HB-M250' };

@@ -30,12 +30,7 @@ export const importScreens: readonly Screen[] = [
   ),
   post('/products/import/:id/apply', 'products and costs', async (context) => {
     const id = context.id();
-    await context.write((tx) => confirmImport(tx, context.store.id, id, context.now));
-    await applyFor(context, id, MAX_WAIT);
-    const { state, skipped, preview } = productImport(context.db, context.store.id, id);
-    if (state !== 'done' || skipped > 0 || !preview) return context.redirect(`/products/import/${id}`);
-    const t = productListTexts(context.language);
-    return context.redirect('/products', [t.imported, ...changeTotals(preview.totals, t)].join(' · '));
+    return applyImport(context, id, { millis: MAX_WAIT, next: '/products' });
   }),
   post('/products/import/:id/cancel', 'products and costs', async (context) => {
     const id = context.id();
@@ -66,8 +61,24 @@ export async function checkUpload(context: StoreContext, file: UploadedFile, mil
   return productImport(app.db, store.id, id);
 }
 
-/** Applies a confirmed import for at most `millis` milliseconds; the job does the rest. */
-export async function applyFor({ app, store }: StoreContext, id: Id, millis: number): Promise<void> {
+/**
+ * Confirms an import and applies it for at most `millis` milliseconds; the job does the rest. Redirects to `next` with
+ * the changes, or to the page of the import if it is not done or skipped changes.
+ */
+export async function applyImport(
+  context: StoreContext,
+  id: Id,
+  { millis, next }: { millis: number; next: string },
+): Promise<OfficeResponse> {
+  await context.write((tx) => confirmImport(tx, context.store.id, id, context.now));
+  await applyFor(context, id, millis);
+  const { state, skipped, preview } = productImport(context.db, context.store.id, id);
+  if (state !== 'done' || skipped > 0 || !preview) return context.redirect(`/products/import/${id}`);
+  const t = productListTexts(context.language);
+  return context.redirect(next, [t.imported, ...changeTotals(preview.totals, t)].join(' · '));
+}
+
+async function applyFor({ app, store }: StoreContext, id: Id, millis: number): Promise<void> {
   const end = app.monotonic() + millis;
   while (app.monotonic() < end && isOpen(productImport(app.db, store.id, id).state)) await applyNextSteps(app);
 }
