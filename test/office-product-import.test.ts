@@ -65,7 +65,7 @@ test('a file without a product name gets the headings that it needs and the exam
   const { text, html } = await uploadProducts(browser, file('ราคา,สี\n10,แดง'));
   assert.match(text, /first row of the file needs the headings of the sample file: Sample file/);
   assert.match(text, officePattern('product_key_column_missing'));
-  assert.match(html, /<p>[^<]*headings[^<]*<a href="\/office\/products\/example\.csv"/);
+  assert.match(html, /<p>[^<]*headings[^<]*<a href="\/office\/products\/example\.xlsx"/);
 });
 
 test('the preview lists every error of a file', async () => {

@@ -56,6 +56,9 @@ const EXCEL_FORMATS: Record<Format, { numFmt: string; width: number }> = {
   second: { numFmt: 'yyyy-mm-dd hh:mm:ss', width: 20 },
 };
 
+/** In milliseconds. */
+const UNITS = { day: 86_400_000, minute: 60_000, second: 1_000 };
+
 const TEXT_WIDTH = 18;
 
 function workbook({ name, columns, pages }: ListFile): ReadableStream<Uint8Array> {
@@ -81,9 +84,11 @@ async function* excelRows(columns: ListFile['columns'], pages: ListFile['pages']
 
 const MAX_EXCEL_TEXT = 32_767;
 
-/** Excel has no time zones, so times are those of Bangkok. */
+/** Excel has no time zones, so times are those of Bangkok. They are exactly what is shown, so that a filter finds them. */
 function excelCell(cell: Cell, format: Format | undefined): string | number | Date | null {
   if (typeof cell === 'string') return cell.slice(0, MAX_EXCEL_TEXT) || null;
   if (typeof cell !== 'number' || !format) return cell ?? null;
-  return format === 'money' ? Number(satangText(cell as Money)) : bangkokDate(cell);
+  if (format === 'money') return Number(satangText(cell as Money));
+  const millis = bangkokDate(cell).getTime();
+  return new Date(millis - (millis % UNITS[format]));
 }
