@@ -4,10 +4,11 @@ import { credentials } from './raw-http.ts';
 import { type ClientOptions, clientTest, type DrivenClient, type Language, openClient } from './sdk/clients.ts';
 import { clientOptions, PARTNER } from './sdk/store.ts';
 import { openProxy, type UnreliableProxy } from './sdk/unreliable-proxy.ts';
+import { tamper } from './sql.ts';
 import { MINUTE, SECOND, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, type Json, openShop, type Shop, type ShopOptions } from './support.ts';
 
-// Tokens and retries of the clients of src/sdk.
+// Tokens, retries and paging of the clients of src/sdk.
 
 interface PartnerShop {
   shop: Shop;
@@ -29,8 +30,9 @@ async function openPartnerShop(
 
 const channelId = (shop: Shop) => idOf(shop.ids.channels.page?.id);
 
-const [TOKEN, PRODUCTS, CREATE, PAY] = [
+const [TOKEN, ADDRESSES, PRODUCTS, CREATE, PAY] = [
   '/oauth/token',
+  '/v1/store/address/list',
   '/v1/product/list',
   '/v1/order/create',
   '/v1/order/payment/notify',
@@ -166,4 +168,26 @@ clientTest('an order is canceled although the response is lost', async (language
   const { order } = await client.call('createOrder', shop.orderBody());
   proxy.failNext('/v1/order/cancel', 'after');
   assert.equal((await client.call('cancelOrder', { order_id: order.id })).order.status, 'canceled');
+});
+
+// Paging
+
+clientTest('each address is listed once although others are removed and made primary meanwhile', async (language) => {
+  const addresses = Array.from({ length: 402 }, (_, i) => ({ key: `a${i}`, name: `a${i}`, postal_code: 50200 }));
+  const { shop, proxy, client } = await openPartnerShop(
+    language,
+    {},
+    { stores: [cafe({ addresses, channels: [PARTNER] })] },
+  );
+  const changes = new Map([
+    [1, "is_removed = 1 WHERE key IN ('a3', 'a4')"],
+    [2, "is_primary = 1 WHERE key = 'a401'"],
+  ]);
+  proxy.onStatus = () => {
+    const change = changes.get(proxy.count(ADDRESSES));
+    if (change !== undefined) tamper(shop.ctx, `UPDATE addresses SET ${change}`);
+  };
+  const listed = (await client.call('addresses')).map(({ name }: Json) => name);
+  assert.deepEqual(listed.toSorted(), addresses.map(({ name }) => name).sort());
+  assert.ok(proxy.count(ADDRESSES) > 3);
 });

@@ -126,21 +126,34 @@ final class Raan
         return $this->call('/v1/store/address/list', $search);
     }
 
-    /** Every address of the store; the first is the default sender. */
+    /**
+     * Each address of the store that exists during the whole iteration, exactly once; the first is the default sender.
+     * Each page starts with the last address of the previous page. If it does not, addresses were removed or moved, so
+     * the generator starts over.
+     */
     public function addresses(): Generator
     {
         $seen = [];
         $offset = 0;
-        do {
-            $page = $this->listAddresses(['limit' => 200, 'offset' => $offset]);
-            foreach ($page['addresses'] as $address) {
+        $last = null;
+        while (true) {
+            ['addresses' => $addresses, 'has_more' => $hasMore] = $this->listAddresses(['limit' => 200, 'offset' => $offset]);
+            if ($offset > 0 && ($addresses[0]['id'] ?? null) !== $last) {
+                $offset = 0;
+                continue;
+            }
+            foreach ($addresses as $address) {
                 if (!isset($seen[$address['id']])) {
                     $seen[$address['id']] = true;
                     yield $address;
                 }
             }
-            $offset += count($page['addresses']);
-        } while ($page['has_more']);
+            if (!$hasMore) {
+                return;
+            }
+            $last = $addresses[count($addresses) - 1]['id'];
+            $offset += count($addresses) - 1;
+        }
     }
 
     /**

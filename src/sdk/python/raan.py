@@ -149,16 +149,28 @@ class Raan:
         return self._call("/v1/store/address/list", search)
 
     def addresses(self) -> Iterator[Json]:
-        """Every address of the store; the first is the default sender."""
+        """Each address of the store that exists during the whole iteration, exactly once; the first is the default
+        sender.
+
+        Each page starts with the last address of the previous page. If it does not, addresses were removed or moved,
+        so the iterator starts over.
+        """
         seen: set[str] = set()
-        offset, has_more = 0, True
-        while has_more:
+        offset, last = 0, None
+        while True:
             page = self.list_addresses(limit=200, offset=offset)
-            for address in page["addresses"]:
+            addresses = page["addresses"]
+            if offset > 0 and not (addresses and addresses[0]["id"] == last):
+                offset = 0
+                continue
+            for address in addresses:
                 if address["id"] not in seen:
                     seen.add(address["id"])
                     yield address
-            offset, has_more = offset + len(page["addresses"]), page["has_more"]
+            if not page["has_more"]:
+                return
+            last = addresses[-1]["id"]
+            offset += len(addresses) - 1
 
     def create_order(self, **order: Any) -> Json:
         """Creates an order.

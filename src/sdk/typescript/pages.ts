@@ -33,20 +33,30 @@ export async function* everyProduct(
   }
 }
 
-/** Every address once, primary ones first. */
+/**
+ * Each address that exists during the whole iteration, exactly once, primary ones first. Each page starts with the last
+ * address of the previous page. If it does not, addresses were removed or moved, so the iterator starts over.
+ */
 export async function* everyAddress(
   list: List<types.AddressSearch, types.AddressListResponse>,
 ): AsyncGenerator<types.StoreAddress, void, void> {
   const seen = new Set<string>();
-  for (let offset = 0, hasMore = true; hasMore; ) {
+  let offset = 0;
+  let last: string | undefined;
+  for (;;) {
     const page = await list({ limit: 200, offset });
+    if (offset > 0 && page.addresses[0]?.id !== last) {
+      offset = 0;
+      continue;
+    }
     for (const address of page.addresses) {
       if (seen.has(address.id)) continue;
       seen.add(address.id);
       yield address;
     }
-    offset += page.addresses.length;
-    hasMore = page.has_more;
+    if (!page.has_more) return;
+    last = page.addresses.at(-1)?.id;
+    offset += page.addresses.length - 1;
   }
 }
 
