@@ -4,6 +4,8 @@ import { deleteProduct } from '../src/domain/catalogue/delete-product.ts';
 import { resetClientSecret } from '../src/domain/channels/client-secrets.ts';
 import { signature } from '../src/domain/webhooks/send-webhook.ts';
 import { RaanClient, RaanError, verifyWebhook } from '../src/sdk/typescript/index.ts';
+import { orderPages } from '../src/sdk/typescript/pages.ts';
+import type { OrderSearch } from '../src/sdk/typescript/types.ts';
 import { clientOptions, PARTNER } from './sdk/store.ts';
 import { openProxy } from './sdk/unreliable-proxy.ts';
 import { cafe, idOf, openShop, type ShopOptions } from './support.ts';
@@ -96,6 +98,16 @@ test('products are listed once each although others are deleted meanwhile', asyn
   const missing = keys.filter((key) => !listed.includes(key));
   assert.deepEqual(missing, keys.slice(100, 130));
   assert.equal(new Set(listed).size, listed.length);
+});
+
+test('a limit of undefined is the default of 100 orders per page', async () => {
+  const limits: unknown[] = [];
+  const list = async ({ limit }: OrderSearch) => {
+    limits.push(limit);
+    return { request_id: '', orders: [], has_more: false, next_cursor: 'c' };
+  };
+  for await (const { cursor } of orderPages(list, { limit: undefined })) assert.equal(cursor, 'c');
+  assert.deepEqual(limits, [100]);
 });
 
 test('a webhook is not verified with an empty secret', async () => {

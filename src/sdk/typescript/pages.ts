@@ -78,11 +78,11 @@ export interface OrderFeedSearch {
 /** The pages of the order list until now; at least one. */
 export async function* orderPages(
   list: List<types.OrderSearch, types.OrderListResponse>,
-  { cursor, since_time, ...search }: OrderFeedSearch,
+  { cursor, since_time, limit = 100, ...search }: OrderFeedSearch,
 ): AsyncGenerator<OrderPage, void, void> {
   let start: types.OrderSearch = cursor === undefined ? { since_time } : { cursor };
   for (let hasMore = true; hasMore; ) {
-    const { orders, has_more, next_cursor } = await list({ limit: 100, ...search, ...start });
+    const { orders, has_more, next_cursor } = await list({ ...search, limit, ...start });
     yield { orders, cursor: next_cursor };
     start = { cursor: next_cursor };
     hasMore = has_more;
