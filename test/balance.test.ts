@@ -7,7 +7,7 @@ import { hintsOf, nextStep } from '../src/domain/orders/hints.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { verifyList } from '../src/domain/orders/list/verify-list.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { balanceDue } from '../src/domain/orders/payments/balance.ts';
+import { balanceDue, PAID_AMOUNT } from '../src/domain/orders/payments/balance.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { promptpayOf } from '../src/domain/orders/payments/promptpay.ts';
 import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
@@ -17,6 +17,7 @@ import { appError } from './errors.ts';
 import { assertRefuses, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { baht, confirm, notifyPaymentStep, refund, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, pickUpShipment, refusesBooking } from './shipment-steps.ts';
+import { sql } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
@@ -243,7 +244,9 @@ class Books {
   }
 }
 
-test('after random payments, refunds and totals the balance due matches a simple model', async () => {
+const paidInSql = sql<{ paid: number }>(`SELECT ${PAID_AMOUNT} AS paid FROM orders o WHERE o.id = ?`);
+
+test('after random payments, refunds and totals the balance due matches a simple model, and SQL the paid amount', async () => {
   const shop = await openCafe();
   await fc.assert(
     fc.asyncProperty(fc.array(anyTurn, { minLength: 1, maxLength: 10 }), async (turns) => {
@@ -255,7 +258,8 @@ test('after random payments, refunds and totals the balance due matches a simple
         if (turn.kind === 'pay') await payMore(shop, order, amount);
         else if (turn.kind === 'refund') await refund(shop, order, { amount: baht(amount) });
         else await setTotal(shop, order, amount);
-        const { unpaidAmount, paidTime } = orderOf(shop, order);
+        const { unpaidAmount, paidAmount, paidTime } = orderOf(shop, order);
+        assert.equal(shop.ctx.db.get(paidInSql, order.id)?.paid, paidAmount);
         assert.equal(moneyText(unpaidAmount), String(books.due), JSON.stringify(turns));
         assert.equal(paidTime !== null, books.due === 0);
       }

@@ -4,6 +4,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import { digitsOf } from '../list/search-words.ts';
+import { PAID_AMOUNT } from '../payments/balance.ts';
 import { eraseNotesAndTags, moveNotesAndTags } from './notes-and-tags.ts';
 
 // The only writer of customers, customer_orders and customers_derived.
@@ -68,8 +69,7 @@ export function deriveCustomers(tx: WriteTx, limit: number): void {
 }
 
 /** Paid and not refunded, and what the courier collected and has not paid out. */
-const SPENT = `(SELECT coalesce(sum(amount - refunded), 0) FROM payments
-    WHERE order_id = o.id AND status IN ('confirmed', 'refunded'))
+const SPENT = `${PAID_AMOUNT}
   + iif(o.cod_status IN ('collected', 'remitted'), (SELECT coalesce(sum(cod_amount), 0) FROM shipments
     WHERE order_id = o.id AND paid_out = 0 AND status NOT IN ('returning', 'returned', 'canceled')), 0)`;
 

@@ -3,6 +3,7 @@ import { query, type Value } from '../../../db/statement.ts';
 import type { Table } from '../../../db/tables.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { firstSince, MAX_NUMBER } from '../first-since.ts';
+import { PAID_AMOUNT } from '../payments/balance.ts';
 import type { OwedReason } from '../refund-marks.ts';
 import type { ReturnState } from './returns.ts';
 import type { OrderTab } from './tabs.ts';
@@ -78,8 +79,7 @@ export const FILTER = `o.stage <> 'deleted' AND (@since IS NULL OR o.create_time
   AND (@channelId IS NULL OR o.channel_id = @channelId) AND (@isManual = 0 OR o.channel_id IS NULL)
   AND (@shippingType IS NULL OR o.shipping_type = @shippingType)
   AND (@isCod IS NULL OR o.is_cod = @isCod) AND (@isPaid IS NULL OR (o.paid_time IS NOT NULL) = @isPaid)
-  AND (@isOverpaid = 0 OR (o.paid_time IS NOT NULL AND o.total < (SELECT sum(p.amount - p.refunded) FROM payments p
-    WHERE p.order_id = o.id AND p.status = 'confirmed')))
+  AND (@isOverpaid = 0 OR (o.paid_time IS NOT NULL AND o.total < ${PAID_AMOUNT}))
   AND (@isShort = 0 OR ${isOwed('short')}) AND (@isReturned = 0 OR ${isOwed('returned')})
   AND (@isBooked IS NULL OR (o.live_shipments > 0) = @isBooked)
   AND (@isLate = 0 OR (o.ship_deadline_time < @now AND o.stage IN ('to_pack', 'cod', 'unpaid')))

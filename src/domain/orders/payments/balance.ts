@@ -1,7 +1,15 @@
 import { type Money, ZERO } from '../../../lib/money.ts';
 import type { CodStatus, OrderStatus, PaymentRecord, ShippingStatus } from '../order-states.ts';
 
-// The only place that computes what was paid, refunded and is due: docs/decisions.md#paid-refunded-and-due.
+// The only place that defines what was paid, refunded and is due: docs/decisions.md#paid-refunded-and-due. Queries that
+// cannot load the payments of each order use its SQL.
+
+/** In SQL, whether a payment `p` was received, whatever was refunded later. */
+export const IS_RECEIVED = `p.status IN ('confirmed', 'refunded')`;
+
+/** In SQL, `paidAmount` of an order `o`. */
+export const PAID_AMOUNT = `(SELECT coalesce(sum(p.amount - p.refunded), 0) FROM payments p
+  WHERE p.order_id = o.id AND ${IS_RECEIVED})`;
 
 export interface Balance {
   /** Confirmed payments, whatever was refunded later. */

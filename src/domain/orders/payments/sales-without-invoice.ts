@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
+import { IS_RECEIVED } from './balance.ts';
 import { type Taxed, vatIn } from './vat.ts';
 
 // The sales of a month that have no tax invoice, by the money received and refunded, and what
@@ -38,7 +39,6 @@ export interface SalesSums extends Taxed {
   total: Money;
 }
 
-const IS_RECEIVED = `p.status IN ('confirmed', 'refunded')`; // as in balance.ts
 const OF_STORE = `o.store_id = @storeId AND o.stage <> 'deleted'`;
 const IS_TAX_INVOICE = `x.void_time IS NULL AND x.document ->> '$.vatPercent' > 0`;
 
