@@ -152,6 +152,8 @@ test('a payment of exactly the balance due is confirmed in the list, which retur
   const refused = await confirm(second, 2);
   assert.deepEqual([refused.status, statusOf(second), statusOf(third)], [422, 'notified', 'confirmed']);
   assert.match(refused.text, /differs from the balance due/);
+  await notifyPaymentStep(shop, { id: second }, '65', { reference: 'A4' }, partner);
+  assert.match((await confirm(second, 4)).text, /More than one payment is pending review/);
   const clerk = await signedIn(shop, { name: 'clerk', permissions: ['money'], store: 'cafe', language: 'en' });
   await clerk.open('/orders?tab=to_confirm');
   assert.match((await clerk.send(`/orders/${first}/payments/1/confirm-listed`)).text, /Payment of #1 confirmed/);

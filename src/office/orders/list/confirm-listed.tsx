@@ -35,10 +35,11 @@ export const confirmListedScreen: Screen = post(
 const confirm = (context: StoreContext, paymentId: Id): Promise<Message | undefined> =>
   context.write((tx) => {
     const order = existingOrder(tx, context.id(), 0);
-    if (transferToConfirm(order) !== paymentId) return message('no_payment_to_review');
     const obstacle = transferObstacle(tx, order);
-    if (!obstacle) confirmPayment(tx, paymentId, context.act());
-    return obstacle;
+    if (obstacle) return obstacle;
+    if (transferToConfirm(order) !== paymentId) return message('no_payment_to_review');
+    confirmPayment(tx, paymentId, context.act());
+    return undefined;
   });
 
 const notConfirmed = (context: StoreContext, obstacle: Message) =>
