@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { columnFinder } from '../src/domain/storefile/csv/column-names.ts';
 import { productCsv, productTable } from '../src/domain/storefile/csv/export.ts';
 import { coffee, exportCsv, importFile, NO_CHANGES, openRoastery } from './product-csv-steps.ts';
 import { roastery } from './stock-steps.ts';
@@ -53,7 +54,7 @@ for (const language of ['th', 'en'] as const)
     assert.deepEqual((await dump(empty)).stores[0]?.products, (await dump(shop)).stores[0]?.products);
   });
 
-test('tiers and warehouses that a heading would confuse keep the names of their columns', async () => {
+test('tiers that a heading would confuse keep the names of their columns', async () => {
   const store = roastery({
     price_tiers: [
       { key: 'retail', name: 'VIP' },
@@ -76,7 +77,31 @@ test('tiers and warehouses that a heading would confuse keep the names of their 
   for (const language of ['th', 'en'] as const) {
     const file = fileIn(shop, language);
     const own = headings(file).filter((heading) => /^(price|stock):/.test(heading));
-    assert.deepEqual(own, ['price:retail', 'stock:a'], 'the heading names the other one of both');
+    assert.deepEqual(own, ['price:retail'], 'the heading names the other one of both');
     assert.deepEqual(await importFile(shop, file), NO_CHANGES);
   }
+});
+
+test('a heading may have the unit of its column, and names no column with another one', () => {
+  const columnOf = columnFinder({
+    tiers: [{ key: 'retail', name: 'ปลีก', isDefault: true }],
+    warehouses: [{ key: 'bkk', name: 'กรุงเทพ' }],
+  });
+  for (const [heading, column] of [
+    ['คงเหลือ (ชิ้น)', 'stock:bkk'],
+    ['ราคา (บาท)', 'price:retail'],
+    ['Price: ปลีก (Baht)', 'price:retail'],
+    ['ต้นทุน', 'cost'],
+    ['Weight (G)', 'weight'],
+  ] as const)
+    assert.equal(columnOf(heading), column);
+  for (const heading of [
+    'คงเหลือ (บาท)',
+    'On hand (baht)',
+    'จำนวน กรุงเทพ (บาท)',
+    'น้ำหนัก (บาท)',
+    'ราคา (กรัม)',
+    'SKU (บาท)',
+  ])
+    assert.equal(columnOf(heading), heading);
 });

@@ -30,7 +30,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
 
 const PRICE = ['ราคา', 'ราคาขาย', 'price'];
 const STOCK = ['คงเหลือ', 'จำนวน', 'จำนวนคงเหลือ', 'สต็อก', 'สต๊อก', 'stock', 'on hand'];
-const UNIT = /\s*\((บาท|กรัม|ชิ้น|baht|g)\)$/i;
+const UNIT = /\s*\(([^()]*)\)$/;
 
 interface Named {
   key: string;
@@ -80,14 +80,33 @@ export function columnFinder({ tiers, warehouses }: ColumnTargets): (head: strin
   ]);
   const columnByName = new Map([
     ...[...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].map((column) => [column, column] as const),
-    ...Object.entries(HEADINGS).flatMap(([column, pair]) => pair.map((head) => [normalize(head), column] as const)),
+    ...Object.entries(HEADINGS).flatMap(([column, pair]) =>
+      pair.map((head) => [normalize(head).replace(UNIT, ''), column] as const),
+    ),
     ...Object.entries(FIELD_NAMES),
     ...named(PRICE, tiers, priceColumn),
     ...named(STOCK, warehouses, stockColumn),
     ...unnamed(PRICE, tiers.find(({ isDefault }) => isDefault) ?? tiers[0], priceColumn),
     ...unnamed(STOCK, warehouses[0], stockColumn),
   ]);
-  return (head) => (columns.has(head) ? head : (columnByName.get(normalize(head)) ?? head));
+  return (head) => {
+    if (columns.has(head)) return head;
+    const name = normalize(head);
+    return columnByName.get(name) ?? columnWithUnit(columnByName, name) ?? head;
+  };
+}
+
+function columnWithUnit(columnByName: ReadonlyMap<string, string>, name: string): string | undefined {
+  const column = columnByName.get(name.replace(UNIT, ''));
+  return column !== undefined && unitsOf(column).includes(UNIT.exec(name)?.[1] ?? '') ? column : undefined;
+}
+
+/** Units in headings: `คงเหลือ (บาท)` is no quantity. */
+function unitsOf(column: string): readonly string[] {
+  if (column === 'weight') return ['กรัม', 'g'];
+  if (column === 'cost' || column.startsWith(priceColumn(''))) return ['บาท', 'baht', 'ชิ้น'];
+  if (column === 'low_stock_threshold' || column.startsWith(stockColumn(''))) return ['ชิ้น'];
+  return [];
 }
 
 const named = (heads: readonly string[], places: readonly Named[], columnOf: (key: string) => string) =>
@@ -102,7 +121,6 @@ const unnamed = (heads: readonly string[], item: Named | undefined, columnOf: (k
 
 const normalize = (head: string): string =>
   head
-    .replace(UNIT, '')
     .replace(/\s*:\s*/, ':')
     .replace(/\s+/g, ' ')
     .trim()
