@@ -20,6 +20,7 @@ const PRINT = 'prints what the account sees anyway';
 /** The first match decides. */
 const FORMS: readonly Class[] = [
   [/^\/orders\/:id\/refund$/, 'payment_refunded'],
+  [/^\/orders\/:id\/refund\/qr$/, 'a preview, which refunds nothing'],
   [/^\/orders\/:id\/refund\/none$/, 'short_settled'],
   [/^\/orders\/:id\/refund\/none\/returned$/, 'return_settled'],
   [/^\/orders\/:id\/payments$/, 'payment_added'],

@@ -4,7 +4,8 @@ import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts
 import { historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
-import { lastRefundAccount, refundAccountsOf, refundPromptpay } from '../src/domain/orders/payments/refund-account.ts';
+import { lastRefundAccount, refundAccountsOf } from '../src/domain/orders/payments/refund-account.ts';
+import { refundPromptpay } from '../src/domain/orders/payments/refund-promptpay.ts';
 import { appError } from './errors.ts';
 import type { PlacedOrder } from './order-steps.ts';
 import { baht, latte, paidOrder, refund, refusesRefund, takePaymentStep } from './payment-steps.ts';
@@ -89,13 +90,19 @@ test('the last account of a customer is that of the newest refund of an order wi
   );
 });
 
-test('a PromptPay code of a refund is for exactly its amount, which has whole satang', () => {
-  const { amount, payload, id } = refundPromptpay('081-234-5678', baht('30.25'), undefined);
-  assert.deepEqual([amount, id], [baht('30.25'), '0812345678']);
+test('a PromptPay code of a refund is for exactly its amount, which has whole satang and is left to refund', async () => {
+  const shop = await openShop();
+  const { id } = await paidOrder(shop);
+  const order = existingOrder(shop.ctx.db, id);
+  const typed = { promptpay: '081-234-5678', amount: baht('30.25'), method: 'promptpay' } as const;
+  const { amount, payload } = refundPromptpay(order, typed);
+  assert.equal(amount, baht('30.25'));
   assert.match(payload, /01130066812345678.*540530\.255802TH/);
-  const params = { amount: baht('30.255') };
-  assert.throws(
-    () => refundPromptpay('0812345678', baht('30.255'), undefined),
-    appError({ key: 'promptpay_whole_satang', path: 'amount', params }),
-  );
+  const refuses = (change: object, expected: object) =>
+    assert.throws(() => refundPromptpay(order, { ...typed, ...change }), appError(expected));
+  refuses({ amount: baht('30.255') }, { key: 'promptpay_whole_satang', path: 'amount' });
+  refuses({ amount: baht('190.01') }, { key: 'refund_too_large', path: 'amount' });
+  refuses({ amount: baht('0') }, { key: 'not_above_zero', path: 'amount' });
+  refuses({ promptpay: '12' }, { key: 'promptpay_id_malformed', path: 'to_promptpay' });
+  refuses({ method: 'cash' }, { key: 'refund_to_needs_transfer', path: 'method' });
 });

@@ -29,6 +29,7 @@ import '../label-sender.test.ts';
 import '../office-receipts.test.ts';
 import '../orders-to-refund.test.ts';
 import '../short-shipments.test.ts';
+import '../office-refund-accounts.test.ts';
 import '../office-refunds.test.ts';
 import '../office-refund-slips.test.ts';
 import '../returned-orders.test.ts';

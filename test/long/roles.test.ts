@@ -18,7 +18,7 @@ import { cafe, idOf, openShop } from '../support.ts';
 const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[] = [
   [/^\/orders\/(new|:id\/edit)(\/|$)/, [['orders', 'customer_data']]],
   [
-    /^\/orders\/(:id\/(receipt(\/(print|replace))?|refund-documents\/:document)|print\/receipts)$/,
+    /^\/orders\/(:id\/(receipt(\/(print|replace))?|refund\/qr(\.png)?|refund-documents\/:document)|print\/receipts)$/,
     [['money', 'customer_data']],
   ],
   [/^\/orders\/(cod|:id\/(buyer-link|cod|payments|promptpay|refund))(\/|\.csv|$)/, [['money']]],

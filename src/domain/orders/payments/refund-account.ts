@@ -3,13 +3,12 @@ import { query } from '../../../db/statement.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { below } from '../../../lib/messages/message.ts';
-import type { Money } from '../../../lib/money.ts';
 import { BANK_CODES } from '../../../lib/thai-banks.ts';
 import { readBankAccountNumber } from '../../bank-accounts.ts';
 import { customerKey } from '../customers/customer-rows.ts';
 import type { Order } from '../order.ts';
 import type { RefundAccount } from './payment-rows.ts';
-import { type Promptpay, promptpayIdProblem, promptpayPayload, readPromptpayId } from './promptpay.ts';
+import { promptpayIdProblem, readPromptpayId } from './promptpay.ts';
 
 // The customer's account to which a refund is sent: docs/decisions.md#refunds.
 
@@ -43,23 +42,11 @@ export function validRefundAccount(typed: TypedRefundAccount = {}): RefundAccoun
   return { promptpayId: null, bank, number: digits, name };
 }
 
-function validPromptpayId(typed: string): string {
+/** @throws AppError invalid_request at `to_promptpay` */
+export function validPromptpayId(typed: string): string {
   const id = readPromptpayId(typed);
   if (id === undefined) throw invalidRequest(below('to_promptpay', promptpayIdProblem(typed)));
   return id;
-}
-
-const SATANG = 100; // units of Money
-
-/**
- * The payment of exactly this amount to the customer.
- * @throws AppError invalid_request at `to_promptpay`, or at `amount` if PromptPay cannot transfer it
- */
-export function refundPromptpay(typedId: string, amount: Money, name: string | undefined): Promptpay {
-  const id = validPromptpayId(typedId);
-  if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
-  if (amount % SATANG !== 0) throw invalidRequest('promptpay_whole_satang', { path: 'amount', amount });
-  return { id, name: name || null, amount, payload: promptpayPayload({ id, amount }) };
 }
 
 const accountsOfOrder = query<RefundAccount & { refundId: Id }>(

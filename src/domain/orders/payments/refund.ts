@@ -114,6 +114,10 @@ const shareView = ({ paymentId, amount, method }: RefundShare) => ({
   amount: moneyText(amount),
 });
 
+/** What was paid and not refunded. */
+export const leftToRefund = ({ payments }: Pick<Order, 'payments'>): Money =>
+  sum(...payments.filter(isRefundable).map(refundableAmount)) ?? ZERO;
+
 const refundableAmount = ({ amount, refunded }: Payment): Money => (amount - refunded) as Money;
 
 /**

@@ -1,7 +1,7 @@
 import type { Order } from '../../../domain/orders/order.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { amountBuyerOwes, amountToTransfer, codToReceive } from '../../../domain/orders/payments/expected-payments.ts';
-import { paymentDetails, refundsTogether } from '../../../domain/orders/payments/payment-details.ts';
+import { paymentDetails, type Refund, refundsTogether } from '../../../domain/orders/payments/payment-details.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
@@ -14,6 +14,7 @@ import { orderPath } from './origin-list.tsx';
 import { PaymentEntry } from './payment-entry.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { ReviewDialog } from './payment-review.tsx';
+import { visibleRefundAccounts } from './refund-account-fields.tsx';
 import { mayRefund } from './refund-dialog.tsx';
 import { RefundEntry } from './refund-entry.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -25,6 +26,7 @@ export function PaymentsCard(props: SectionProps) {
   const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const payments = paymentDetails(context.db, order.id);
+  const accounts = visibleRefundAccounts(context, order);
   return (
     <section class="card" id="payments">
       <h2>{t.payments}</h2>
@@ -34,7 +36,12 @@ export function PaymentsCard(props: SectionProps) {
       ))}
       {payments.map((payment) => payment.status === 'notified' && <ReviewDialog {...props} payment={payment} />)}
       {refundsTogether(payments).map((refunds) => (
-        <RefundEntry context={context} order={order} refunds={refunds} />
+        <RefundEntry
+          context={context}
+          order={order}
+          refunds={refunds}
+          account={accounts.get((refunds[0] as Refund).id)}
+        />
       ))}
       <OrderDocuments context={context} order={order} />
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}

@@ -1,9 +1,12 @@
 import type { Order, Payment } from '../../../domain/orders/order.ts';
 import type { PaymentMethod } from '../../../domain/orders/order-states.ts';
 import { type OwedGoods, owedGoods, suggestedRefund } from '../../../domain/orders/owed-refunds.ts';
+import type { RefundAccount } from '../../../domain/orders/payments/payment-rows.ts';
 import { receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
+import { lastRefundAccount } from '../../../domain/orders/payments/refund-account.ts';
 import { reducesTaxInvoice } from '../../../domain/orders/payments/refund-documents.ts';
 import { possibleReasons, type RefundReason } from '../../../domain/orders/payments/refund-reasons.ts';
+import { leavesBankAccount } from '../../../domain/orders/payments/refund-transfer.ts';
 import { type Money, moneyText } from '../../../lib/money.ts';
 import { money, typedBaht } from '../../../lib/number-format.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
@@ -14,6 +17,7 @@ import { ActionDialog } from './action-form.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { AccountField, methodOptions } from './payment-fields.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { RefundAccountFields } from './refund-account-fields.tsx';
 import { RefundLines } from './refund-lines.tsx';
 import { RefundPreview } from './refund-preview.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -29,7 +33,8 @@ export function RefundDialog(props: SectionProps) {
   const owed = owedGoods(context.db, order);
   const { short, returned } = owed;
   const amount = suggestedRefund(order, owed);
-  const method = largestPayment(order)?.method ?? 'transfer';
+  const last = context.may('customer_data') ? lastRefundAccount(context.db, order) : undefined;
+  const method = suggestedMethod(order, last);
   const receipt = receiptOfOrder(context.db, order.id);
   const isTaxInvoice = receipt !== undefined && receipt.document.vatPercent > 0;
   const isTyped = open?.path.endsWith('/refund') === true;
@@ -40,7 +45,7 @@ export function RefundDialog(props: SectionProps) {
       {short && <p class="muted">{texts.shortRefund(lineNames(short.lines), money(short.amount))}</p>}
       {returned && <p class="muted">{texts.returnedRefund(lineNames(returned.lines), money(returned.amount))}</p>}
       {receipt && <p class="muted">{texts.documentHint}</p>}
-      {!isTyped && <input type="hidden" name="suggested" value={moneyText(amount)} />}
+      {(!isTyped || open?.refundQr) && <input type="hidden" name="suggested" value={moneyText(amount)} />}
       <RefundLines context={context} order={order} />
       <div class="fields">
         <AmountField name="amount" label={t.paidAmount} value={typedBaht(amount)} autofocus />
@@ -50,6 +55,7 @@ export function RefundDialog(props: SectionProps) {
         )}
         <TextField name="note" label={isTaxInvoice ? texts.reasonDetails : t.note} />
       </div>
+      <RefundAccountFields context={context} order={order} last={last} qr={isTyped ? open?.refundQr : undefined} />
       <PictureField language={context.language} name="slip" label={texts.refundSlip} />
       <RefundPreview order={order} amount={isTyped ? undefined : amount} method={method} />
     </ActionDialog>
@@ -101,6 +107,13 @@ function ReasonField({ context, order, amount, reason }: ReasonProps) {
 }
 
 const lineNames = (lines: OwedGoods['lines']): string => lines.map(({ name, qty }) => `${name} × ${qty}`).join(', ');
+
+/** The method of the largest payment; if that is a transfer, the one that fits the customer's account. */
+function suggestedMethod(order: Order, last: RefundAccount | undefined): PaymentMethod {
+  const method = largestPayment(order)?.method ?? 'transfer';
+  if (!last || !leavesBankAccount(method)) return method;
+  return last.bank === null ? 'promptpay' : 'transfer';
+}
 
 /** The payment with the most to refund. */
 const largestPayment = ({ payments }: Order): Payment | undefined =>

@@ -1,5 +1,6 @@
 import { existingBankAccount } from '../../../domain/bank-accounts.ts';
 import type { Refund } from '../../../domain/orders/payments/payment-details.ts';
+import type { RefundAccount } from '../../../domain/orders/payments/payment-rows.ts';
 import { refundsOfReference } from '../../../domain/orders/payments/transfer.ts';
 import { sum, ZERO } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
@@ -8,11 +9,14 @@ import { bankAccountName, methodName } from '../order-labels.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { OrderLinks } from './payment-facts.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { RefundAccountText } from './refund-account-fields.tsx';
 import type { SectionProps } from './section-props.ts';
 
 interface EntryProps extends Pick<SectionProps, 'context' | 'order'> {
   /** Refunds that were recorded together: they are one transfer. */
   refunds: readonly Refund[];
+  /** The customer's account that received it, if the user may see it. */
+  account: RefundAccount | undefined;
 }
 
 /** A refund with its slip. */
@@ -30,6 +34,11 @@ export function RefundEntry(props: EntryProps) {
         </p>
         <Times {...props} />
         <Sender {...props} />
+        {props.account && (
+          <p class="muted break">
+            <RefundAccountText account={props.account} language={language} />
+          </p>
+        )}
         <SameTransfer {...props} />
       </div>
     </article>

@@ -29,8 +29,10 @@ import { enteredQuantities, lineField, lineQuantityFields } from './line-quantit
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { orderPage } from './order-page.tsx';
 import { orderPath } from './origin-list.tsx';
+import { refundAccountFields, typedAccount } from './refund-account-fields.tsx';
 import { amountOfItems, refundItems, refundLinesScreen } from './refund-lines.tsx';
 import { refundPreviewScreen } from './refund-preview.tsx';
+import { refundQrScreens } from './refund-qr-screens.tsx';
 import { requestedOrder } from './requested-order.ts';
 import { MAX_SLIP_FORM, uploadedSlip } from './slip-upload.ts';
 
@@ -47,12 +49,14 @@ const refundForm = fields({
   slip: optionalFile,
   turn: turns,
   restock: flag,
+  ...refundAccountFields,
 });
 
 export const refundScreens: readonly Screen[] = [
   post('/orders/:id/refund', 'money', refund, { maxBytes: MAX_SLIP_FORM }),
   refundPreviewScreen,
   refundLinesScreen,
+  ...refundQrScreens,
   get('/orders/:id/refund/:refund/slip', 'money', (context) => {
     const { picture, mediaType } = refundSlipOf(context.db, requestedOrder(context).id, context.id('refund'));
     return download(picture, { name: 'slip', type: mediaType, inline: true });
@@ -72,15 +76,20 @@ function refund(context: StoreContext) {
       bank_account_id: bankAccountId,
       refunded,
       restock,
+      to_promptpay,
+      to_bank,
+      to_number,
+      to_name,
       ...request
     }) => {
       const lines = enteredQuantities({ line, qty }).filter((entered) => entered.qty > 0);
       requireSeenAmount(context, order, { ...request, lines });
       if (restock) requireAccess(context.account, 'orders');
       if (restock && lines.length === 0) throw invalidRequest('no_quantity_entered', { path: 'restock' });
+      const to = typedAccount(context, request.method, { to_promptpay, to_bank, to_number, to_name });
       const slip = await uploadedSlip(context, file, turn[0]);
       const refundedLines = lines.length > 0 ? lines : undefined;
-      const made = { ...request, ...slip, lines: refundedLines, sendTime, bankAccountId, seenRefunded: refunded };
+      const made = { ...request, ...slip, lines: refundedLines, sendTime, bankAccountId, to, seenRefunded: refunded };
       await context.write((tx) => {
         requireReason(tx, order.id, made);
         if (restock) returnGoods(tx, order.id, { lines }, context.act());

@@ -1,6 +1,7 @@
 import type { Order } from '../../../domain/orders/order.ts';
 import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
+import type { RefundQr } from './refund-qr.tsx';
 
 /** A submitted form with errors, shown expanded on the order page. */
 export interface OpenForm {
@@ -8,6 +9,8 @@ export interface OpenForm {
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: every action has its own form
   form: Form<any>;
+  /** Of the refund form, which was not sent. */
+  refundQr?: RefundQr | undefined;
 }
 
 /** Props of every section of the order page. */
