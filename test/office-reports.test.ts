@@ -11,6 +11,7 @@ import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { filesOf } from './page-files.ts';
 import { change } from './sql.ts';
+import { stoppedClock } from './stopped-clock.ts';
 import { idOf, openShop } from './support.ts';
 
 const DAY = 86_400_000;
@@ -154,6 +155,23 @@ test('a range of days is compared with as many days before, and the links and fi
   const empty = await browser.open(`/reports?from=${day(9)}&to=${day(9)}`);
   assert.match(empty.text, /No sales in this period/);
   assert.doesNotMatch(empty.html, /data-chart|<table/);
+});
+
+test('of two periods with the same days, one is marked', async () => {
+  const clock = stoppedClock(Date.parse('2026-11-01T12:00:00+07:00'));
+  const shop = await openShop({ now: clock.now, steadyNow: clock.now });
+  let browser = await signedIn(shop, { language: 'en' });
+  const marked = async (query: string) => {
+    const { html } = await browser.open(`/reports${query}`);
+    const [periods = assert.fail(html)] = /<nav class="choice" aria-label="Date range">.*?<\/nav>/s.exec(html) ?? [];
+    return [...periods.matchAll(/aria-current="true"[^>]*>([^<]*)</g)].map(([, name]) => name);
+  };
+  assert.deepEqual(await marked('?from=2026-11-01&to=2026-11-01'), ['Today']);
+  assert.deepEqual(await marked(''), ['30 days']);
+  clock.forward(6 * DAY);
+  browser = await signedIn(shop, { name: 'mai', language: 'en' });
+  assert.deepEqual(await marked('?from=2026-11-01&to=2026-11-07'), ['7 days']);
+  assert.deepEqual(await marked('?from=2026-11-02&to=2026-11-07'), []);
 });
 
 test('the report starts with the first order of the store', async () => {

@@ -71,23 +71,9 @@ export function PeriodChoices({ context }: { context: StoreContext }) {
   const { url } = context.request;
   const { period, show } = requestedReport(context);
   const { first, end } = spanOfPeriod(period);
-  const range = requestedRange(context);
   return (
     <div class="choices">
-      <nav class="choice" aria-label={t.range}>
-        {presetsOf(context).map(({ name, span }) => (
-          <a
-            href={withQuery(url, {
-              by: undefined,
-              from: span && dayValue(span.first),
-              to: span && dayValue(span.end - 1),
-            })}
-            aria-current={isSame(span, range) && (range !== undefined || period.unit === 'day') ? 'true' : undefined}
-          >
-            {t[name]}
-          </a>
-        ))}
-      </nav>
+      <Presets context={context} />
       <form class="range" action="/office/reports">
         <input type="hidden" name="by" value={period.unit} />
         <input type="hidden" name="show" value={show} />
@@ -104,6 +90,32 @@ export function PeriodChoices({ context }: { context: StoreContext }) {
         ))}
       </nav>
     </div>
+  );
+}
+
+/** The first one with the days of the page is marked: on the first of a month, today is this month too. */
+function Presets({ context }: { context: StoreContext }) {
+  const t = reportTexts(context.language);
+  const { url } = context.request;
+  const range = requestedRange(context);
+  const isByDay = requestedReport(context).period.unit === 'day';
+  const presets = presetsOf(context);
+  const current = presets.find(({ span }) => isSame(span, range) && (range !== undefined || isByDay));
+  return (
+    <nav class="choice" aria-label={t.range}>
+      {presets.map(({ name, span }) => (
+        <a
+          href={withQuery(url, {
+            by: undefined,
+            from: span && dayValue(span.first),
+            to: span && dayValue(span.end - 1),
+          })}
+          aria-current={name === current?.name ? 'true' : undefined}
+        >
+          {t[name]}
+        </a>
+      ))}
+    </nav>
   );
 }
 
