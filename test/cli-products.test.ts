@@ -92,8 +92,8 @@ suite('catalogue commands', CONCURRENT, () => {
       ['12.5', '10'],
     );
     assert.deepEqual(reasons(folder, Number(variant.product_variant_id)), [['variant_created', 7, 7]]);
-    const second = await folder.runCommandJson('variant', 'add', '1', '--key', 'lid');
-    assert.equal(second.variant.key, 'lid');
+    const second = await folder.runCommandJson('variant', 'add', '1', '--key', 'lid', '--sku', '');
+    assert.deepEqual([second.variant.key, second.variant.sku], ['lid', undefined]);
   });
 
   test('variant set changes the named settings; an empty value clears one', async () => {

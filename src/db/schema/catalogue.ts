@@ -92,7 +92,7 @@ CREATE TABLE variants (
   product_id INTEGER NOT NULL REFERENCES products,
   key TEXT NOT NULL,
   name TEXT NOT NULL,
-  sku TEXT,
+  sku TEXT CHECK (sku <> ''),
   folded_name TEXT NOT NULL, -- composed and lower-cased, for search
   folded_sku TEXT,
   image_url TEXT,

@@ -12,7 +12,7 @@ import { replacePrices } from './variant-prices.ts';
 
 // The only writer of variants. Each change of a variant updates its followers: the variants pulled from it.
 
-/** Undefined leaves a field unchanged (empty in a new variant); null clears it. */
+/** Undefined leaves a field unchanged (empty in a new variant); null clears it, and so does an empty SKU. */
 export interface VariantFields {
   name?: string | undefined;
   sku?: string | null | undefined;
@@ -120,7 +120,8 @@ const updateFields = command(
 
 /** Whether a field changed. */
 function writeFields(tx: WriteTx, id: Id, row: Row): boolean {
-  const { name, sku, imageUrl, cost, weight, lowStockThreshold, shelfLocation } = row;
+  const { name, imageUrl, cost, weight, lowStockThreshold, shelfLocation } = row;
+  const sku = row.sku || null;
   const folded = { foldedName: foldCase(name), foldedSku: sku === null ? null : foldCase(sku) };
   const fields = { name, sku, ...folded, imageUrl, cost, weight, lowStockThreshold, shelfLocation };
   return tx.run(updateFields, { id, ...fields } as never) > 0;
