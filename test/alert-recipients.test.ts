@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountByName } from '../src/domain/accounts/accounts.ts';
-import { newLineCode } from '../src/domain/alerts/confirmation-codes.ts';
+import { newEmailCode, newLineCode } from '../src/domain/alerts/confirmation-codes.ts';
 import { queueMessage } from '../src/domain/alerts/outbox.ts';
 import { checkedBrowser } from '../src/domain/alerts/own-alerts.ts';
-import { addRecipient, recipientsOf, removeGoneRecipient } from '../src/domain/alerts/recipients.ts';
+import { addRecipient, recipientsOf, removeGoneRecipient, startTest } from '../src/domain/alerts/recipients.ts';
 import { removeService } from '../src/domain/alerts/services.ts';
 import { addMember, derivedAlerts, messageStates, openAlertShop, sendAlerts } from './alert-steps.ts';
 import { appError } from './errors.ts';
@@ -94,4 +94,21 @@ test('an unreadable table does not block alerts from other tables', async () => 
   await shop.ctx.write((tx) => tx.run(damaged, id, idOf(shop.ids.id), shop.now()));
   await notifyPaymentStep(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]), '65');
   assert.deepEqual((await derivedAlerts(shop)).sort(), ['malee new_order 1', 'malee slip_waiting 1']);
+});
+
+test('test messages and codes are a minute apart, also after the clock was set back', async () => {
+  const { shop } = await openAlertShop();
+  const malee = await addMember(shop, 'malee');
+  const { id } = onlyRecipient(shop, malee);
+  const email = 'malee@shop.example';
+  for (const start of [
+    (time: number) => shop.ctx.write((tx) => startTest(tx, id, time)),
+    (time: number) => shop.ctx.write((tx) => newEmailCode(tx, malee.id, email, time)),
+  ]) {
+    const now = shop.now();
+    await start(now);
+    await start(now - HOUR);
+    await assert.rejects(start(now - HOUR + MINUTE - 1), appError({ code: 'slow_down' }));
+    await start(now - HOUR + MINUTE);
+  }
 });

@@ -41,7 +41,9 @@ const deleteCode = command({ writes: ['alert_codes'] }, 'DELETE FROM alert_codes
 export function newEmailCode(tx: WriteTx, accountId: Id, address: string, now: number): string {
   const before = tx.get(codeOfAccount, accountId, 'email');
   const wait = before ? before.expireTime - (CODE_MINUTES - 1) * MINUTE - now : 0;
-  if (wait > 0) throw new AppError('slow_down', 'alert_code_too_soon', { retryAfter: Math.ceil(wait / 1_000) });
+  const wasSetBack = wait > MINUTE; // the clock
+  if (wait > 0 && !wasSetBack)
+    throw new AppError('slow_down', 'alert_code_too_soon', { retryAfter: Math.ceil(wait / 1_000) });
   const code = random(DIGITS, 6);
   tx.run(putCode, accountId, 'email', hashOf(code), address, now + CODE_MINUTES * MINUTE);
   return code;
