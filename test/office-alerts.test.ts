@@ -105,6 +105,11 @@ test('an account chooses its alerts, their services and times; others cannot cha
   await browser.open('/me/alerts');
   const bad = await browser.send('/me/alerts/push', { ...receiver.subscription, endpoint: 'http://10.0.0.1/push' });
   assert.match(bad.text, officePattern('alert_address_not_public', { address: '10.0.0.1' }));
+  const smtp = { ...receiver.subscription, endpoint: 'http://push.example:25/x' };
+  assert.match(
+    (await browser.send('/me/alerts/push', smtp)).text,
+    /Port 25 is reserved for a protocol other than HTTP\. Use a URL with another port\./,
+  );
   assert.match((await browser.send('/me/alerts/push', receiver.subscription)).text, /Alerts are on for this device/);
   const chosen = { new_order: 'push', backup_failed: 'push', pause: '15', summary_at: '07:30' };
   const byEmail: Choices = { chosen: { low_stock: ['email'] }, quiet: undefined, pause: 5, summaryMinute: undefined };

@@ -25,6 +25,6 @@ test('the blocked ports are those of fetch', async () => {
 test('nothing is sent to a blocked port', async () => {
   assert.deepEqual(await post({ connection: LOCAL, url: 'http://127.0.0.1:6667/', headers: {}, body: '{}' }), {
     is: 'unsent',
-    reason: message('courier_port_blocked', { port: 6667 }),
+    reason: message('web_port_reserved', { port: 6667 }),
   });
 });

@@ -39,7 +39,7 @@ export function alertConnection(allowNetworks: readonly string[]): AlertConnecti
       const target = URL.parse(url);
       if (!target || !/^https?:$/.test(target.protocol)) return message('not_a_web_address');
       const port = Number(target.port);
-      if (BLOCKED_PORTS.has(port)) return message('courier_port_blocked', { port });
+      if (BLOCKED_PORTS.has(port)) return message('web_port_reserved', { port });
       return hostProblem(target, target.protocol === 'https:' ? encrypted : unencrypted);
     },
     dispatchers: guardedDispatchers({ http: unencrypted, https: encrypted }),

@@ -165,10 +165,6 @@ export const couriers = catalogue({
     en: 'Must start with https://. Plain http is allowed only to networks in couriers.allow_networks.',
     th: 'ต้องขึ้นต้นด้วย https:// ใช้ http ได้เฉพาะเครือข่ายใน couriers.allow_networks ของไฟล์ตั้งค่า',
   },
-  courier_port_blocked: {
-    en: 'Port {port} is reserved for a protocol other than HTTP. Change the URL of the courier.',
-    th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP เปลี่ยน URL ของขนส่ง',
-  },
   courier_answer_cut_off: {
     en: 'The courier’s response was cut off ({why, networkError})',
     th: 'ได้รับคำตอบจากขนส่งไม่ครบ ({why, networkError})',

@@ -40,6 +40,10 @@ export const fields = catalogue({
     office: 'Enter a URL that starts with http:// or https://',
     th: 'ต้องเป็นที่อยู่เว็บที่ขึ้นต้นด้วย http:// หรือ https://',
   },
+  web_port_reserved: {
+    en: 'Port {port} is reserved for a protocol other than HTTP. Use a URL with another port.',
+    th: 'พอร์ต {port} สงวนไว้สำหรับโปรโตคอลอื่นที่ไม่ใช่ HTTP ใช้ที่อยู่เว็บที่มีพอร์ตอื่น',
+  },
   not_an_absolute_url: {
     en: 'Must be an absolute URL such as "https://img.example/a.jpg"',
     th: 'ต้องเป็นที่อยู่เว็บเต็ม เช่น https://img.example/a.jpg',

@@ -55,7 +55,7 @@ export async function post(request: PostRequest): Promise<CourierResponse> {
 
 function targetProblem(target: URL, { urlProblem }: CourierConnection): Message | undefined {
   const port = Number(target.port);
-  return BLOCKED_PORTS.has(port) ? message('courier_port_blocked', { port }) : urlProblem(target.href);
+  return BLOCKED_PORTS.has(port) ? message('web_port_reserved', { port }) : urlProblem(target.href);
 }
 
 /** Statuses of temporary failures. */
