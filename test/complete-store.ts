@@ -12,9 +12,13 @@ export const COMPLETE_FILE = {
         promptpay_name: 'มาลี ใจดี',
         shipping_rates: [
           { first: '40', each_more: '10' },
-          { shipping_type: 'flash', first: '35', each_more: '0' },
+          {
+            ...{ shipping_type: 'flash', first: '35', each_more: '0' },
+            weight_steps: [{ up_to: 500, price: '30' }, { up_to: 1000, price: '40.5' }, { price: '90' }],
+          },
         ],
         free_shipping_from: '500',
+        remote_area: { fee: '50', postal_codes: '84140, 84280-84360' },
       },
       price_tiers: [
         { key: 'vip', name: 'ตัวแทน', default: false },

@@ -5,8 +5,10 @@ import { invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import { type Money, moneyText } from '../lib/money.ts';
 import { audit, auditChange } from './audit/audit-log.ts';
+import type { WeightStep } from './catalogue/weight-steps.ts';
 import { addFeeds } from './feeds.ts';
 import { addOrderCounters } from './order-counters.ts';
+import { postalCodesText, type RemoteArea } from './remote-area.ts';
 
 export interface Settings {
   /** Orders and deductions may take available stock below zero. */
@@ -25,6 +27,8 @@ export interface Settings {
   shippingRates: readonly StoreShippingRate[];
   /** Price of the items from which the rates of the store are not charged; null: always charged. */
   freeShippingFrom: Money | null;
+  /** Null: none, or not charged. */
+  remoteArea: RemoteArea | null;
 }
 
 export interface StoreShippingRate {
@@ -32,6 +36,8 @@ export interface StoreShippingRate {
   shippingType: string | null;
   first: Money;
   eachMore: Money;
+  /** Sorted. They replace `first` and `eachMore` if all items of an order have a weight. */
+  weightSteps?: readonly WeightStep[];
 }
 
 export interface Store extends Settings {
@@ -53,11 +59,12 @@ type StoreRow = Record<
     promptpay_id: string | null;
     promptpay_name: string | null;
     free_shipping_from: Money | null;
+    remote_area: string | null;
     sandbox_of: Id | null;
   };
 
 const COLUMNS = `id, key, name, sell_below_zero, order_quota, cod_counts_as_ready, promptpay_id, promptpay_name, vat_percent,
-  shipping_rates, free_shipping_from, suspended, sandbox_of, create_time`;
+  shipping_rates, free_shipping_from, remote_area, suspended, sandbox_of, create_time`;
 
 const storeOf = (row: StoreRow): Store => ({
   id: row.id as Id,
@@ -71,6 +78,7 @@ const storeOf = (row: StoreRow): Store => ({
   vatPercent: row.vat_percent,
   shippingRates: JSON.parse(row.shipping_rates) as StoreShippingRate[],
   freeShippingFrom: row.free_shipping_from,
+  remoteArea: row.remote_area === null ? null : (JSON.parse(row.remote_area) as RemoteArea),
   suspended: row.suspended === 1,
   sandboxOf: row.sandbox_of,
   createTime: row.create_time,
@@ -129,7 +137,8 @@ export function addStore(tx: WriteTx, store: { key: string; name: string; sandbo
 const updateSettings = command(
   { writes: ['stores'] },
   `UPDATE stores SET name = ?, sell_below_zero = ?, order_quota = ?, cod_counts_as_ready = ?, promptpay_id = ?,
-   promptpay_name = ?, vat_percent = ?, shipping_rates = ?, free_shipping_from = ?, suspended = ? WHERE id = ?`,
+   promptpay_name = ?, vat_percent = ?, shipping_rates = ?, free_shipping_from = ?, remote_area = ?,
+   suspended = ? WHERE id = ?`,
 );
 
 type StoreChange = Partial<Omit<Store, 'id' | 'key' | 'sandboxOf'>>;
@@ -151,6 +160,7 @@ export function changeStore(tx: WriteTx, id: Id, wanted: StoreChange): void {
     store.vatPercent,
     JSON.stringify(store.shippingRates),
     store.freeShippingFrom,
+    store.remoteArea && JSON.stringify(store.remoteArea),
     Number(store.suspended),
     id,
   );
@@ -162,14 +172,24 @@ function isOldNameWrong(before: Store, { promptpayId, promptpayName }: StoreChan
   return promptpayId === null || (isAnother && promptpayName === undefined);
 }
 
-/** The fields as the audit log keeps them: a rate as `ems 40 10`, that of all other couriers as `* 40 10`. */
-const audited = ({ shippingRates, freeShippingFrom, ...fields }: Partial<Store>) => ({
+/** The fields as the audit log keeps them, rates and remote areas as words: see `auditedRate` and `auditedArea`. */
+const audited = ({ shippingRates, freeShippingFrom, remoteArea, ...fields }: Partial<Store>) => ({
   ...fields,
   ...(shippingRates && { shippingRates: shippingRates.map(auditedRate) }),
   ...(freeShippingFrom !== undefined && {
     freeShippingFrom: freeShippingFrom === null ? null : moneyText(freeShippingFrom),
   }),
+  ...(remoteArea !== undefined && { remoteArea: remoteArea && auditedArea(remoteArea) }),
 });
 
-const auditedRate = ({ shippingType, first, eachMore }: StoreShippingRate): string =>
-  `${shippingType ?? '*'} ${moneyText(first)} ${moneyText(eachMore)}`;
+/** `ems 40 10`, for all other couriers `* 40 10`; with weight steps `* 40 10 500=35 +=80`. */
+const auditedRate = ({ shippingType, first, eachMore, weightSteps = [] }: StoreShippingRate): string =>
+  [
+    shippingType ?? '*',
+    moneyText(first),
+    moneyText(eachMore),
+    ...weightSteps.map(({ upTo, price }) => `${upTo ?? '+'}=${moneyText(price)}`),
+  ].join(' ');
+
+/** `50 84140, 84280-84360`. */
+const auditedArea = ({ fee, postalCodes }: RemoteArea): string => `${moneyText(fee)} ${postalCodesText(postalCodes)}`;

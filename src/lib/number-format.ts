@@ -61,6 +61,14 @@ export function sizeText(bytes: number): string {
   return bytes >= 2 ** 20 ? `${Math.ceil(bytes / 2 ** 20)} MB` : `${Math.ceil(bytes / 2 ** 10)} kB`;
 }
 
+const WEIGHT_UNITS = { th: ['กรัม', 'กก.'], en: ['g', 'kg'] } as const;
+
+/** Whole grams, from a kilogram on in kilograms: `250 g`, `1.25 kg`. */
+export function weightText(grams: number, language: Language): string {
+  const [gram, kilogram] = WEIGHT_UNITS[language];
+  return grams < 1_000 ? `${Math.ceil(grams)} ${gram}` : `${Math.ceil(grams) / 1_000} ${kilogram}`;
+}
+
 const MINUTE = 60_000;
 
 /** A time span, rounded down to minutes, from an hour on to hours, from a day on to days: `3 hours`. */

@@ -16,3 +16,5 @@ import '../office-today.test.ts';
 import '../upload-names.test.ts';
 import '../office-lines.test.ts';
 import '../store-shipping-rates.test.ts';
+import '../shipping-by-weight.test.ts';
+import '../office-shipping-by-weight.test.ts';

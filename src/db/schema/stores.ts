@@ -15,6 +15,7 @@ CREATE TABLE stores (
   vat_percent INTEGER NOT NULL DEFAULT 0 CHECK (vat_percent BETWEEN 0 AND 100),
   shipping_rates TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(shipping_rates)), -- for products without their own
   free_shipping_from INTEGER CHECK (free_shipping_from > 0), -- null: never free
+  remote_area TEXT CHECK (json_valid(remote_area)), -- fee and postal codes; null: none
   sandbox_of INTEGER UNIQUE REFERENCES stores -- of a sandbox: the store that it copies; null: a real store
 ) STRICT;
 

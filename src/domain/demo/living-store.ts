@@ -30,6 +30,23 @@ const GIFT_SETS: Record<string, readonly { variant: string; qty: number }[]> = {
   ],
 };
 
+/** As in the price list of a courier. */
+const BY_WEIGHT = {
+  first: '50',
+  each_more: '10',
+  weight_steps: [
+    { up_to: 500, price: '40' },
+    { up_to: 1_000, price: '50' },
+    { up_to: 2_000, price: '65' },
+    { up_to: 3_000, price: '80' },
+    { up_to: 5_000, price: '110' },
+    { up_to: 10_000, price: '160' },
+  ],
+};
+
+/** Islands and border districts. */
+const REMOTE_AREA = { fee: '50', postal_codes: '20120, 23170, 58000-58150, 81150, 82160, 84140, 84280-84360' };
+
 /** The store file of the living demo: `demoStore` with couriers, partners and settings, without pictures of other hosts. */
 export const livingStore = () => ({
   ...demo,
@@ -38,11 +55,15 @@ export const livingStore = () => ({
     promptpay_id: '0600000000',
     promptpay_name: BANK_ACCOUNT.name,
     vat_percent: 7,
+    shipping_rates: [BY_WEIGHT],
+    free_shipping_from: '1500',
+    remote_area: REMOTE_AREA,
   },
   bank_accounts: [BANK_ACCOUNT],
   addresses: demo.addresses.map((address, i) => (i === 0 ? { ...address, ...REGISTERED_FOR_VAT } : address)),
-  products: demo.products.map(({ images, ...product }, i) => ({
+  products: demo.products.map(({ images, shipping_rates, ...product }, i) => ({
     ...product,
+    ...(i % 2 === 0 && { shipping_rates }), // the others follow the store
     variants: product.variants.map((variant) => changed(variant, i)),
   })),
   couriers: [

@@ -77,9 +77,10 @@ export function copySettings(
   { store, sandboxId, codes }: { store: Store; sandboxId: Id; codes: AddedCodes },
   now: number,
 ): void {
-  const { sellBelowZero, codCountsAsReady, vatPercent, shippingRates, freeShippingFrom, suspended } = store;
+  const { sellBelowZero, codCountsAsReady, vatPercent, shippingRates, freeShippingFrom, remoteArea, suspended } = store;
+  const shipping = { shippingRates, freeShippingFrom, remoteArea };
   const own = { name: nameOf(store), orderQuota: 0, promptpayId: null };
-  const copied = { sellBelowZero, codCountsAsReady, vatPercent, shippingRates, freeShippingFrom, suspended };
+  const copied = { sellBelowZero, codCountsAsReady, vatPercent, ...shipping, suspended };
   changeStore(tx, sandboxId, { ...own, ...copied });
   for (const { key, name, isDefault } of priceTiers(tx, store.id)) {
     const id = putPriceTier(tx, sandboxId, { key, name });

@@ -11,6 +11,7 @@ import { type Source, sourceOf } from '../catalogue/pull-product.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
 import { pictureNameIn } from '../pictures/stored-pictures.ts';
+import { postalCodesText, type RemoteArea } from '../remote-area.ts';
 import type { Store, StoreShippingRate } from '../stores.ts';
 import type { Part } from '../variants.ts';
 import { type App, appEvents, listApps } from '../webhooks/apps.ts';
@@ -35,6 +36,7 @@ function dumpStore(db: Reader, store: Store) {
       vat_percent: store.vatPercent || undefined,
       shipping_rates: store.shippingRates.length > 0 ? store.shippingRates.map(rateEntry) : undefined,
       free_shipping_from: optionalMoney(store.freeShippingFrom),
+      remote_area: store.remoteArea ? areaEntry(store.remoteArea) : undefined,
     },
     price_tiers: tiers.map(({ key, name, isDefault }) => ({ key, name, default: isDefault })),
     warehouses: warehouses(db, store.id).map(({ key, name }) => ({ key, name })),
@@ -105,10 +107,16 @@ const ownEntry = (product: DumpedProduct) => ({
   max: optionalMoney(product.set.max),
 });
 
-const rateEntry = ({ shippingType, first, eachMore }: StoreShippingRate) => ({
+const rateEntry = ({ shippingType, first, eachMore, weightSteps }: StoreShippingRate) => ({
   shipping_type: shippingType ?? undefined,
   first: moneyText(first),
   each_more: moneyText(eachMore),
+  weight_steps: weightSteps?.map(({ upTo, price }) => ({ up_to: upTo ?? undefined, price: moneyText(price) })),
+});
+
+const areaEntry = ({ fee, postalCodes }: RemoteArea) => ({
+  fee: moneyText(fee),
+  postal_codes: postalCodesText(postalCodes),
 });
 
 /** The paths of an own picture's other sizes follow from its URL. */

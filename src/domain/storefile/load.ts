@@ -4,7 +4,6 @@ import { OperatorError } from '../../lib/errors.ts';
 import { type Id, idText, parseId } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
-import { type Money, ZERO } from '../../lib/money.ts';
 import { standardKey } from '../../lib/secrets.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
@@ -20,6 +19,7 @@ import { addApp, changeApp, listApps } from '../webhooks/apps.ts';
 import { loadCouriers } from './couriers.ts';
 import { type CatalogueIds, catalogueIds, loadCatalogues } from './load-catalogue.ts';
 import { referenceProblems } from './problems/reference-problems.ts';
+import { shippingSettingsOf } from './shipping-settings.ts';
 import {
   type AppEntry,
   type ChannelEntry,
@@ -101,13 +101,8 @@ function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<Store
       promptpayId: entry.settings?.promptpay_id,
       promptpayName: entry.settings?.promptpay_name,
       vatPercent: entry.settings?.vat_percent,
-      shippingRates: entry.settings?.shipping_rates?.map(({ shipping_type, first, each_more }) => ({
-        shippingType: shipping_type ?? null,
-        first,
-        eachMore: each_more,
-      })),
-      freeShippingFrom: freeFrom(entry.settings?.free_shipping_from),
     }),
+    ...shippingSettingsOf(entry.settings ?? {}),
   });
   for (const account of entry.bank_accounts) putBankAccount(tx, storeId, account);
   return {
@@ -124,9 +119,6 @@ function loadStore(tx: WriteTx, entry: StoreEntry, how: LoadOptions & Pick<Store
     },
   };
 }
-
-/** Zero, as an empty field of the office: the rates are always charged. */
-const freeFrom = (amount: Money | undefined): Money | null | undefined => (amount === ZERO ? null : amount);
 
 function loadWarehouses(tx: WriteTx, storeId: Id, { warehouses }: StoreEntry): Ids {
   const ids = idsOf(warehouses, (warehouse) => putWarehouse(tx, storeId, warehouse));

@@ -17,6 +17,7 @@ import { courierEntry } from '../couriers/set-up.ts';
 import { promptpayIdProblem, readPromptpayId } from '../orders/payments/promptpay.ts';
 import { pictureNameIn } from '../pictures/stored-pictures.ts';
 import { webhookUrlProblem } from '../webhooks/apps.ts';
+import { shippingSettings } from './shipping-settings.ts';
 
 const key = textOf(1, 100);
 const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item), []);
@@ -38,10 +39,7 @@ const settings = strictObject({
   promptpay_id: v.optional(v.pipe(textUpTo(MAX_LENGTH.legalId), v.rawTransform(toPromptpayId))),
   promptpay_name: v.optional(textUpTo(MAX_HOLDER_LENGTH)),
   vat_percent: v.optional(integer(0, 100)),
-  shipping_rates: v.optional(
-    v.array(strictObject({ shipping_type: v.optional(name), first: amount, each_more: amount })),
-  ),
-  free_shipping_from: v.optional(amount),
+  ...shippingSettings,
 });
 
 const bankAccount = strictObject({

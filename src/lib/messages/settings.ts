@@ -96,4 +96,27 @@ export const settings = catalogue({
     office: 'Count sheet #{document} of warehouse {warehouse} is still open. Apply or discard it first.',
     th: 'คลัง “{warehouse}” ยังมีใบนับสต็อก #{document} ค้างอยู่ ให้ปรับสต็อกหรือยกเลิกใบนับก่อน',
   },
+
+  weight_step_repeated: {
+    en: 'There is already a step up to {upTo, number} g. Remove one of them.',
+    th: 'มีขั้นไม่เกิน {upTo, number} กรัมอยู่แล้ว ให้ลบออกหนึ่งขั้น',
+  },
+  open_weight_step_repeated: {
+    en: 'Another step has no up_to. Only one may have none, for every heavier weight.',
+    office: 'Another step has no weight limit. Remove one of them.',
+    th: 'ขั้นที่ไม่จำกัดน้ำหนักมีได้เพียงขั้นเดียว',
+  },
+  too_many_weight_steps: { en: 'Must be at most {most, number} steps', th: 'มีได้ไม่เกิน {most, number} ขั้น' },
+  postal_code_in_list_malformed: {
+    en: 'Entry {position, number}, “{text}”, is not a postal code. Write five digits, such as 84140, or a range, such as 84280-84360.',
+    th: 'รายการที่ {position, number} “{text}” ไม่ใช่รหัสไปรษณีย์ ให้ใส่เลข 5 หลัก เช่น 84140 หรือช่วง เช่น 84280-84360',
+  },
+  postal_range_reversed: {
+    en: 'Entry {position, number}, {first}-{last}, begins with the higher code. Write {last}-{first}.',
+    th: 'รายการที่ {position, number} {first}-{last} สลับหน้าหลัง ให้ใส่ {last}-{first}',
+  },
+  too_many_postal_codes: {
+    en: 'The list has {count, number} entries. Combine neighboring codes into ranges: at most {most, number} are possible.',
+    th: 'มี {count, number} รายการ ใส่ได้ไม่เกิน {most, number} ให้รวมรหัสที่อยู่ติดกันเป็นช่วง',
+  },
 });

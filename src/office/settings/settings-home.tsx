@@ -188,9 +188,16 @@ function CourierState({ context: { app, store, language } }: { context: StoreCon
 
 function ShippingState({ context: { store, language } }: { context: StoreContext }) {
   const t = shippingRatesTexts(language);
-  const { shippingRates, freeShippingFrom } = store;
+  const { shippingRates, freeShippingFrom, remoteArea } = store;
   const every = shippingRates.find(({ shippingType }) => shippingType === null);
-  if (shippingRates.length === 0) return t.none;
-  const rates = every ? t.ratesFrom(money(every.first), shippingRates.length - 1) : t.rateCount(shippingRates.length);
-  return freeShippingFrom === null ? rates : `${rates} · ${t.isFreeFrom(money(freeShippingFrom))}`;
+  const others = shippingRates.length - (every ? 1 : 0);
+  const [lightest] = every?.weightSteps ?? [];
+  const parts = [
+    ...(every ? [lightest ? t.weightRate(money(lightest.price)) : money(every.first)] : []),
+    ...(others > 0 ? [t.rateCount(others)] : []),
+    ...(shippingRates.length === 0 ? [t.none] : []),
+    ...(freeShippingFrom === null ? [] : [t.isFreeFrom(money(freeShippingFrom))]),
+    ...(remoteArea ? [t.remoteRate(money(remoteArea.fee))] : []),
+  ];
+  return parts.join(' · ');
 }

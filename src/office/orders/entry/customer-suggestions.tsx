@@ -7,7 +7,7 @@ import { telephoneKey } from '../../../lib/telephone.ts';
 import { Tag, Time } from '../../page/components.tsx';
 import type { StoreProps } from '../../request-context.ts';
 import { CodHistoryText } from '../cod-history.tsx';
-import { type Entry, OF_TIER, partialUpdate, TIER_FIELD } from './order-draft.ts';
+import { AMOUNTS, type Entry, OF_TIER, partialUpdate, TIER_FIELD } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** Id of the suggestions. */
@@ -140,7 +140,7 @@ const UseButton = ({ entry, step, label, description }: UseButtonProps) => (
     name="step"
     value={step}
     aria-label={description}
-    {...partialUpdate(entry, { target: 'recipient-fields', ...(entry.order ? {} : { also: OF_CUSTOMER }) })}
+    {...partialUpdate(entry, { target: 'recipient-fields', also: entry.order ? AMOUNTS : OF_CUSTOMER })}
   >
     {label}
   </button>

@@ -104,6 +104,21 @@ export const orderEntryTexts = bilingual({
   feeOfStore: ['ตามค่าส่งของร้าน', 'From the store rates'],
   feeOfBoth: ['ตามค่าส่งของสินค้าและของร้าน', 'From the product and store rates'],
   feeIsFree: [(from: string) => `ส่งฟรีเมื่อซื้อครบ ${from}`, (from: string) => `Free shipping from ${from}`],
+  withRemote: [
+    (fee: string, remote: string) => `${fee} + พื้นที่ห่างไกล ${remote}`,
+    (fee: string, remote: string) => `${fee} + ${remote} remote area`,
+  ],
+  weight: [(weight: string) => `น้ำหนัก ${weight}`, (weight: string) => `Weight ${weight}`],
+  noWeight: [
+    (names: string, others: number) =>
+      `ไม่มีน้ำหนัก: ${names}${others > 0 ? ` และอีก ${others} รายการ` : ''} จึงคิดค่าส่งตามจำนวนชิ้น`,
+    (names: string, others: number) =>
+      `No weight: ${names}${others > 0 ? ` and ${others} more` : ''}. The fee is charged by quantity.`,
+  ],
+  tooHeavy: [
+    (weight: string, most: string) => `น้ำหนัก ${weight} เกินขั้นสุดท้ายของค่าส่ง (${most}) ใส่ค่าส่งเอง`,
+    (weight: string, most: string) => `Weight ${weight} is above the last step of the rate (${most}). Enter the fee.`,
+  ],
   feeChanged: [
     (fee: string) => `ใส่ค่าส่ง ${fee} ให้แล้ว ตรวจยอดแล้วกดบันทึก`,
     (fee: string) => `Shipping fee set to ${fee}. Check the total, then save.`,

@@ -1,8 +1,8 @@
-import { type ProposedFee, proposedFee } from '../../../domain/catalogue/shipping-fee.ts';
+import { type ProposedFee, proposedFee, type TooHeavy } from '../../../domain/catalogue/shipping-fee.ts';
 import { parseId } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { typedBaht } from '../../../lib/number-format.ts';
-import { plainNumber } from '../../../lib/numbers.ts';
+import { arabicDigits, plainNumber } from '../../../lib/numbers.ts';
 import { itemsTotal, readTotals } from './cod-check.tsx';
 import { type Draft, type Entry, isBlank, rowsOf } from './order-draft.ts';
 
@@ -10,14 +10,20 @@ import { type Draft, type Entry, isBlank, rowsOf } from './order-draft.ts';
 
 export type DraftedOrder = Pick<Entry, 'context' | 'draft' | 'order' | 'tierId'>;
 
-/** The fee by the rates of the products and the store; undefined for a partner's order, or if a rate is missing. */
-export function feeOf(entry: DraftedOrder): ProposedFee | undefined {
+/** See `proposedFee`; undefined also for a partner's order. */
+export function feeOf(entry: DraftedOrder): ProposedFee | TooHeavy | undefined {
   const { context, draft, order } = entry;
   if (order && order.channelId !== null) return undefined;
   const rows = rowsOf(draft).filter((row) => !isBlank(row));
   const lines = rows.map(({ variant, qty }) => ({ variantId: parseId(variant), qty: Number(plainNumber(qty)) || 0 }));
   const shippingType = order?.shippingType ?? draft.shipping_type?.[0] ?? '';
-  return proposedFee(context.db, context.store, { lines, shippingType, goods: goodsOf(entry) });
+  const charged = { lines, shippingType, goods: goodsOf(entry), postalCode: postalCodeOf(draft) };
+  return proposedFee(context.db, context.store, charged);
+}
+
+function postalCodeOf({ postal_code }: Draft): number | undefined {
+  const typed = arabicDigits(postal_code?.[0]?.trim() ?? '');
+  return /^\d{5}$/.test(typed) ? Number(typed) : undefined;
 }
 
 /** The price of the items after the discount. Only needed if the store ships free from some price; otherwise zero. */
@@ -28,7 +34,7 @@ function goodsOf(entry: DraftedOrder): Money {
 
 export function withProposedFee(entry: DraftedOrder): Draft {
   const fee = feeOf(entry);
-  const text = fee === undefined ? '' : typedBaht(fee.amount);
+  const text = fee === undefined || 'tooHeavy' in fee ? '' : typedBaht(fee.amount);
   return { ...entry.draft, shipping_fee: [text], filled_fee: [text] };
 }
 

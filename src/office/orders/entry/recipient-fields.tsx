@@ -36,10 +36,10 @@ export function RecipientCard({ entry }: { entry: Entry }) {
   );
 }
 
-/** A pasted wish to pay on delivery also ticks COD of a new order. */
+/** The shipping fee depends on the postal code; a pasted wish to pay on delivery also ticks COD of a new order. */
 const fromPaste = ({ order }: Entry) => ({
   target: 'recipient-fields',
-  ...(order ? {} : { also: [COD_CHOICE, ...AMOUNTS] }),
+  also: order ? AMOUNTS : [COD_CHOICE, ...AMOUNTS],
 });
 
 function RecipientFields({ entry }: { entry: Entry }) {

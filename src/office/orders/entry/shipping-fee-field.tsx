@@ -1,6 +1,8 @@
-import type { ProposedFee } from '../../../domain/catalogue/shipping-fee.ts';
-import { parseMoney, ZERO } from '../../../lib/money.ts';
-import { money } from '../../../lib/number-format.ts';
+import type { Child } from 'hono/jsx';
+import type { ProposedFee, TooHeavy } from '../../../domain/catalogue/shipping-fee.ts';
+import { variantTitle } from '../../../domain/variants.ts';
+import { type Money, parseMoney, ZERO } from '../../../lib/money.ts';
+import { money, weightText } from '../../../lib/number-format.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 import { AmountField } from '../../forms/inputs.tsx';
 import { SHIPPING_RATES_PATH } from '../../settings/shipping/shipping-rates-path.ts';
@@ -28,19 +30,27 @@ function FeeOffer({ entry }: { entry: Entry }) {
     <div id="fee-offer" aria-live="polite">
       {fee === undefined ? (
         typed === 0 && <NoRatesHint entry={entry} />
-      ) : fee.amount === typed ? (
-        <p class="hint">
-          <small>{sourceText(entry, fee)}</small>
-        </p>
+      ) : 'tooHeavy' in fee ? (
+        <Hint>{tooHeavyText(entry, fee)}</Hint>
       ) : (
-        <UseFeeButton entry={entry} fee={fee} />
+        <>
+          {fee.amount === typed ? <Hint>{feeText(entry, fee)}</Hint> : <UseFeeButton entry={entry} fee={fee} />}
+          {fee.unweighed.length > 0 && <Hint>{unweighedText(entry, fee)}</Hint>}
+        </>
       )}
     </div>
   );
 }
 
-function UseFeeButton({ entry, fee: { amount, source } }: { entry: Entry; fee: ProposedFee }) {
+const Hint = ({ children }: { children: Child }) => (
+  <p class="hint">
+    <small>{children}</small>
+  </p>
+);
+
+function UseFeeButton({ entry, fee }: { entry: Entry; fee: ProposedFee }) {
   const t = orderEntryTexts(entry.context.language);
+  const parts = fee.remote > 0 ? ` (${splitText(entry, fee)})` : '';
   return (
     <button
       type="submit"
@@ -50,15 +60,39 @@ function UseFeeButton({ entry, fee: { amount, source } }: { entry: Entry; fee: P
       value="fee"
       {...partialUpdate(entry, { target: 'order-sums', also: AMOUNTS.filter((id) => id !== 'order-sums') })}
     >
-      {source === 'products' ? t.useProductFee(money(amount)) : t.useStoreFee(money(amount))}
+      {(fee.source === 'products' ? t.useProductFee : t.useStoreFee)(money(fee.amount)) + parts}
     </button>
   );
 }
+
+/** What the fee is made of: `฿45 + ฿50 remote area · From the store rates · Weight 1.2 kg`. */
+function feeText(entry: Entry, fee: ProposedFee): string {
+  const t = orderEntryTexts(entry.context.language);
+  return [
+    ...(fee.remote > 0 ? [splitText(entry, fee)] : []),
+    sourceText(entry, fee),
+    ...(fee.grams === undefined ? [] : [t.weight(weightText(fee.grams, entry.context.language))]),
+  ].join(' · ');
+}
+
+const splitText = ({ context: { language } }: Entry, { amount, remote }: ProposedFee): string =>
+  orderEntryTexts(language).withRemote(money((amount - remote) as Money), money(remote));
 
 function sourceText({ context: { language, store } }: Entry, { source }: ProposedFee): string {
   const t = orderEntryTexts(language);
   if (source === 'free') return t.feeIsFree(money(store.freeShippingFrom ?? ZERO));
   return { products: t.feeOfProducts, store: t.feeOfStore, both: t.feeOfBoth }[source];
+}
+
+function tooHeavyText({ context: { language } }: Entry, { tooHeavy: { grams, most } }: TooHeavy): string {
+  return orderEntryTexts(language).tooHeavy(weightText(grams, language), weightText(most, language));
+}
+
+const MAX_NAMES = 5;
+
+function unweighedText({ context: { db, language } }: Entry, { unweighed }: ProposedFee): string {
+  const names = unweighed.slice(0, MAX_NAMES).map((id) => variantTitle(db, id));
+  return orderEntryTexts(language).noWeight(names.join(', '), unweighed.length - names.length);
 }
 
 /** A new order of a store without rates would be saved without a fee. */

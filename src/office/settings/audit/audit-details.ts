@@ -6,7 +6,7 @@ import type { Id } from '../../../lib/ids.ts';
 import type { Language } from '../../../lib/messages/catalogue.ts';
 import { fieldLabel } from '../../../lib/messages/field-labels.ts';
 import { parseMoney, ZERO } from '../../../lib/money.ts';
-import { count, money, spanText } from '../../../lib/number-format.ts';
+import { count, money, spanText, weightText } from '../../../lib/number-format.ts';
 import { bankName } from '../../../lib/thai-banks.ts';
 import { bulkTexts } from '../../orders/bulk/bulk-texts.ts';
 import { undoReasonNames } from '../../orders/cod/cod-texts.ts';
@@ -39,6 +39,7 @@ const LABELS: Readonly<Record<string, (language: Language) => string>> = {
   suspended: (language) => settingsTexts(language).suspended,
   shippingRates: (language) => shippingRatesTexts(language).title,
   freeShippingFrom: (language) => shippingRatesTexts(language).freeFrom,
+  remoteArea: (language) => shippingRatesTexts(language).remoteArea,
   permissions: (language) => partnerTexts(language).permissions,
   ownOrdersOnly: (language) => partnerTexts(language).ownOrdersOnly,
   priceTierId: (language) => partnerTexts(language).tier,
@@ -96,6 +97,7 @@ const SHOW: Readonly<Record<string, Show>> = {
       .map((rate) => rateText(rate, language))
       .join(', '),
   freeShippingFrom: baht,
+  remoteArea: (value) => value.replace(/^\S+/, (fee) => `+${money(parseMoney(fee) ?? ZERO)}:`),
   amount: baht,
   fee: baht,
   reason: (value, { language }) => undoReasonNames(language)[value as 'mistake'] ?? value,
@@ -122,11 +124,18 @@ function fileText(file: string, language: Language): string {
   return page === undefined ? file : `${page} (CSV)`;
 }
 
-/** `* 40 10`: the courier, the first and each further unit. */
+/** `* 40 10 500=35 +=80`: the courier, the first and each further unit, and the steps by weight. */
 function rateText(rate: string, language: Language): string {
-  const [courier = '', ...amounts] = rate.split(' ');
-  const name = courier === '*' ? shippingRatesTexts(language).everyCourier : courierName(courier, language);
-  return `${name} ${amounts.map((amount) => money(parseMoney(amount) ?? ZERO)).join(' + ')}`;
+  const [courier = '', first = '', eachMore = '', ...steps] = rate.split(' ');
+  const t = shippingRatesTexts(language);
+  const name = courier === '*' ? t.everyCourier : courierName(courier, language);
+  const amounts = [first, eachMore].map((amount) => money(parseMoney(amount) ?? ZERO)).join(' + ');
+  const byWeight = steps.map((step) => {
+    const [upTo, price = ''] = step.split('=');
+    const amount = money(parseMoney(price) ?? ZERO);
+    return upTo === '+' ? t.heavierText(amount) : t.stepText(weightText(Number(upTo), language), amount);
+  });
+  return `${name} ${amounts}${byWeight.length > 0 ? ` (${byWeight.join('; ')})` : ''}`;
 }
 
 function permissionText(word: string, language: Language): string {
