@@ -109,7 +109,8 @@ address is the default sender of orders. Requires the permission \`addresses.rea
     tag: 'Catalogue',
     summary: 'List products',
     description: `Lists products without variants, prices and stock. To page, add \`limit\` to \`offset\` while \`has_more\` is
-true. Sort by \`id\` to get every product exactly once even if products change in the meantime.`,
+true. Sort by \`id\` so that products that change in the meantime keep their order. If one is deleted, all later ones
+move up: start each page with the last product of the previous page, and go back if another one is there.`,
     body: 'ProductListRequest',
     example: { limit: 20 },
     bodyOptional: true,

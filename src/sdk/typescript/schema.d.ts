@@ -167,7 +167,8 @@ export interface paths {
         /**
          * List products
          * @description Lists products without variants, prices and stock. To page, add `limit` to `offset` while `has_more` is
-         *     true. Sort by `id` to get every product exactly once even if products change in the meantime.
+         *     true. Sort by `id` so that products that change in the meantime keep their order. If one is deleted, all later ones
+         *     move up: start each page with the last product of the previous page, and go back if another one is there.
          */
         post: operations["listProducts"];
         delete?: never;
@@ -1291,7 +1292,7 @@ export interface components {
              */
             query?: string | null;
             /**
-             * @description Sort key. With `id`, paging returns every product exactly once. Default: `update_time`.
+             * @description Sort key. With `id`, a change of a product does not move it to another page. Default: `update_time`.
              * @example id
              * @enum {string|null}
              */
