@@ -28,7 +28,11 @@ export const productListBody = strictObject({
     ),
   ),
   sort_by: v.optional(
-    withDescription(oneOf(SORT_KEYS), 'Sort key. With `id`, a change of a product does not move it to another page.', 'id'),
+    withDescription(
+      oneOf(SORT_KEYS),
+      'Sort key. With `id`, a change of a product does not move it to another page.',
+      'id',
+    ),
     'update_time',
   ),
   sort_order: v.optional(withDescription(oneOf(['desc', 'asc']), 'Descending or ascending.', 'asc'), 'desc'),

@@ -10,7 +10,8 @@ import { tamper } from '../sql.ts';
 const [CHANGES, LIST, DETAIL] = ['/v1/stock/changes', '/v1/product/list', '/v1/product/detail'];
 
 guideTest(
-  (language) => `the ${language} program of the guide reads every product although another is deleted, and follows the stock meanwhile`,
+  (language) =>
+    `the ${language} program of the guide reads every product although another is deleted, and follows the stock meanwhile`,
   async (language) => {
     const products = Array.from({ length: 101 }, (_, i) => product(`tea ${i + 1}`));
     const { access, proxy, shop } = await openSandbox(products);
