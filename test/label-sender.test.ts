@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putStoreAddress, type StoreAddress, storeAddresses } from '../src/domain/addresses.ts';
 import { orderLabels } from '../src/domain/print/labels/order-labels.ts';
+import { thaiTelephone } from '../src/domain/print/paper/thai.ts';
 import { packingSlips } from '../src/domain/print/sheets/packing-slip.ts';
 import { signedIn } from './office.ts';
 import { LATTE } from './office-orders-list-steps.ts';
@@ -26,11 +27,16 @@ const WARNING =
 
 test('a sender address that is completed later is on the labels of earlier orders; a complete one stays as it was', async () => {
   const shop = await openShop();
+  await changeSender(shop, { ...PLACE, address1: undefined });
+  const incomplete = await placeOrder(shop, LATTE);
+  await changeSender(shop, { ...PLACE, telephone: '0812' });
   const order = await placeOrder(shop, LATTE);
-  await bookOrder(shop, order);
-  await changeSender(shop, PLACE);
+  for (const each of [incomplete, order]) await bookOrder(shop, each);
+  await changeSender(shop, { ...PLACE, telephone: '0898765432' });
   const sender = printedSender(shop, order);
   assert.match(sender?.address ?? '', /9 ถ\.สุขุมวิท .*กรุงเทพมหานคร/);
+  assert.equal(sender?.telephone, thaiTelephone('0898765432'));
+  assert.deepEqual(printedSender(shop, incomplete), sender);
   assert.deepEqual(packingSlips(shop.ctx.db, order.id)[0]?.sender, sender);
   const later = await placeOrder(shop, LATTE);
   await bookOrder(shop, later);

@@ -29,10 +29,6 @@ type LabelField = (typeof LABEL_FIELDS)[number];
 export const lacksLabelField = (alias: string): string =>
   LABEL_FIELDS.map((field) => `${alias}.${field} IS NULL`).join(' OR ');
 
-/** Whether all label fields are present, as `lacksLabelField`. */
-export const hasLabelFields = (address: Address): boolean =>
-  LABEL_FIELDS.every((field) => address[field] !== undefined);
-
 /** The label fields that are missing. A too short telephone number counts as missing. */
 export const missingOnLabel = (address: Address): LabelField[] =>
   LABEL_FIELDS.filter((field) => address[field] === undefined || (field === 'telephone' && isTooShort(address[field])));
