@@ -105,7 +105,21 @@ test('a note of a customer is edited in place, by the account that the page then
   assert.match(text, /calls in the morning ploy ·/);
   assert.doesNotMatch(text, /evening/);
   assert.equal((await browser.send(`/customers/${customer}/notes/999`, { text: 'x' })).status, 404);
+
+  const other = await signedIn(shop, { name: 'mai', store: 'cafe', language: 'en' });
+  const was = wasIn((await other.open(`/customers/${customer}`)).html);
+  await browser.open(`/customers/${customer}`);
+  await browser.send(at, { was, text: 'calls at noon' });
+  const late = await other.send(at, { was, text: 'calls at night' });
+  assert.equal(late.status, 422);
+  assert.match(late.text, /calls at noon ploy · .*This note changed meanwhile/);
+  assert.match(late.html, />\s*calls at night<\/textarea>/);
+  const warned = await other.send(at, { was: wasIn(late.html), text: 'calls at night' });
+  assert.match(warned.text, /calls at night mai ·/);
+  assert.equal((await other.send(at, { was, text: 'calls at night' })).status, 200, 'the same form sent twice');
 });
+
+const wasIn = (html: string) => /name="was" value="([^"]*)"/.exec(html)?.[1] ?? '';
 
 test('the list of customers shows tags and the province, and filters by both, however a province is spelt', async () => {
   const shop = await openShop();

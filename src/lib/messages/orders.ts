@@ -81,6 +81,10 @@ export const orders = catalogue({
     en: '{order, OrderId} was changed after this page was opened. Reload it.',
     th: 'มีการแก้ไขคำสั่งซื้อนี้หลังจากเปิดหน้านี้ โหลดหน้าใหม่',
   },
+  note_changed_meanwhile: {
+    en: 'This note changed meanwhile. Check it before you save your text.',
+    th: 'โน้ตนี้มีคนอื่นแก้ไประหว่างนี้ ตรวจก่อนบันทึกข้อความของคุณ',
+  },
   order_has_shipment: {
     en: 'Order {order} cannot be edited because shipment {shipment} is {status, shipmentStatus}',
     office: 'The order cannot be edited because a parcel is “{status, shipmentStatus}”',

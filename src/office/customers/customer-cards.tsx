@@ -78,6 +78,7 @@ function Note({ note: { text, author, createTime }, action, ...props }: Customer
         <summary>{t.editNote}</summary>
         <FieldIdPrefix.Provider value={`${action.replaceAll('/', '-')}-`}>
           <Post action={action} form={form}>
+            <input type="hidden" name="was" value={text} />
             <TextAreaField
               name="text"
               label={t.noteText}

@@ -15,7 +15,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { MAX_TAG_LENGTH } from '../../lib/tags.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
-import { choice, fields, optionalId, text } from '../forms/fields.ts';
+import { choice, fields, optionalId, optionalText, text } from '../forms/fields.ts';
 import type { StoreContext } from '../request-context.ts';
 import { fileScreens, get, post, type Screen } from '../screen.ts';
 import { personScreens } from '../settings/customer-data/person-screens.tsx';
@@ -59,6 +59,7 @@ const customerAction = <Schema extends v.GenericSchema>({ path, form: schema, ru
   });
 
 const noteForm = fields({ text: text(MAX_LENGTH.note) });
+const editedNoteForm = fields({ text: text(MAX_LENGTH.note), was: optionalText(MAX_LENGTH.note) });
 const tagForm = fields({ tag: text(MAX_TAG_LENGTH) });
 const noFields = fields({});
 
@@ -75,9 +76,9 @@ export const customersScreens: readonly Screen[] = [
   }),
   customerAction({
     path: '/notes/:note',
-    form: noteForm,
+    form: editedNoteForm,
     run: (tx, input, { context, ...named }) =>
-      rewriteNote(tx, named, { id: context.id('note'), text: input.text, userId: context.account.id }),
+      rewriteNote(tx, named, { ...input, id: context.id('note'), userId: context.account.id }),
     done: (t) => t.noteSaved,
   }),
   customerAction({

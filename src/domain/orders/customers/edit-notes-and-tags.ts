@@ -1,11 +1,12 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { notFound } from '../../../lib/errors.ts';
+import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { tagToAdd } from '../../tags.ts';
 import { existingCustomer, memberIds } from './customer.ts';
 import {
   addNote,
   deleteNote,
+  notesOfCustomers,
   putCustomerTag,
   removeCustomerTag,
   replaceNote,
@@ -27,14 +28,20 @@ export function writeNote(
   addNote(tx, { ...note, customer: existingCustomer(tx, storeId, customer).id });
 }
 
-/** @throws AppError not_found if the customer or the note does not exist */
+/**
+ * @param was the text that the author has seen
+ * @throws AppError not_found if the customer or the note does not exist; invalid_request if another text was written meanwhile
+ */
 export function rewriteNote(
   tx: WriteTx,
   { storeId, customer }: CustomerKey,
-  note: { id: Id; text: string; userId: Id | null },
+  { was, ...note }: { id: Id; was: string | undefined; text: string; userId: Id | null },
 ): void {
   const customers = memberIds(existingCustomer(tx, storeId, customer));
-  if (!replaceNote(tx, { ...note, customers })) throw notFound('nothing_at_path');
+  const known = notesOfCustomers(tx, customers).find(({ id }) => id === note.id);
+  if (!known) throw notFound('nothing_at_path');
+  if (was !== undefined && ![was, note.text].includes(known.text)) throw invalidRequest('note_changed_meanwhile');
+  replaceNote(tx, { ...note, customers });
 }
 
 /** @throws AppError not_found */

@@ -49,13 +49,13 @@ const setNote = command(
    WHERE id = @id AND customer_id IN (SELECT value FROM json_each(@customers))`,
 );
 
-/** Replaces the text of a note, and the account that wrote it. @returns whether these customers have the note */
+/** Replaces the text of a note if it belongs to these customers, and the account that wrote it. */
 export function replaceNote(
   tx: WriteTx,
   { customers, ...note }: { id: Id; customers: readonly Id[]; text: string; userId: Id | null },
-): boolean {
+): void {
   tx.overwriteDeleted();
-  return tx.run(setNote, { ...note, customers: JSON.stringify(customers) }) > 0;
+  tx.run(setNote, { ...note, customers: JSON.stringify(customers) });
 }
 
 /** The creation time shows whether a note is the one that was erased: see the list of erased ids. */
