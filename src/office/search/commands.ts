@@ -74,7 +74,11 @@ const COMMANDS: readonly Command[] = [
   { path: '/settings/warehouses', name: ['คลังสินค้า', 'Warehouses'] },
   { path: '/settings/tiers', name: ['ระดับราคา', 'Price tiers'], words: 'wholesale ขายส่ง' },
   { path: '/settings/couriers', name: ['ขนส่งและเลขพัสดุ', 'Couriers'], words: 'flash ems thailand post ไปรษณีย์' },
-  { path: '/settings/shipping', name: ['ค่าส่ง', 'Shipping rates'], words: 'fee delivery free shipping ส่งฟรี ค่าจัดส่ง' },
+  {
+    path: '/settings/shipping',
+    name: ['ค่าส่ง', 'Shipping rates'],
+    words: 'fee delivery free shipping weight remote area ส่งฟรี ค่าจัดส่ง น้ำหนัก พื้นที่ห่างไกล',
+  },
   { path: '/settings/accounts', name: ['บัญชีผู้ใช้', 'Accounts'], words: 'users staff พนักงาน' },
   { path: '/settings/accounts/roles', name: ['บทบาท', 'Roles'], words: 'permissions สิทธิ์' },
   { path: '/settings/alerts', name: ['การแจ้งเตือน', 'Alerts'], words: 'notifications line email แจ้งเตือน' },
