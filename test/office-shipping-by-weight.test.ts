@@ -61,6 +61,19 @@ test('the order form names the items without a weight, and says when an order is
   assert.match(browser.page.text, /Weight 2 kg is above the last step of the rate \(1\.5 kg\)\. Enter the fee\./);
 });
 
+test('an order heavier than all steps is saved only with a fee that was entered or seen', async () => {
+  const { shop, browser, shown } = await openForm();
+  await press(browser, 'save', { ...RECIPIENT, sku: 'LAT-H', qty: '4', shipping_type: 'ems', postal_code: '10110' });
+  const error = /^Weight 2 kg is above the last step/;
+  assert.match(errorAt(browser.page, 'shipping_fee') ?? '', error);
+  await press(browser, 'count', { qty: '1' });
+  await press(browser, 'save', { qty: '4' });
+  assert.match(errorAt(browser.page, 'shipping_fee') ?? '', error, 'the fee of the lighter order');
+  assert.deepEqual([shown(), orders(shop).length], ['35', 0]);
+  await press(browser, 'save', { shipping_fee: '120' });
+  assert.equal(moneyText(orders(shop)[0]?.shippingFee as never), '120');
+});
+
 test('free shipping still charges the remote area', async () => {
   const { browser, shown } = await openForm({ free_shipping_from: '100' });
   await press(browser, 'count', { sku: 'LAT-H', qty: '2', shipping_type: 'ems', postal_code: '84300' });

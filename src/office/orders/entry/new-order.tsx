@@ -23,7 +23,8 @@ import { applyStep, customerDraft, type Draft, duplicateDraft, type Entry, newDr
 import { EntryForm } from './order-entry-form.tsx';
 import { fieldOf, manualOrder, newForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
-import { type DraftedOrder, followProposedFee, isFeeStale, withProposedFee } from './proposed-fee.ts';
+import { type DraftedOrder, followProposedFee, isFeeFilled, isFeeStale, withProposedFee } from './proposed-fee.ts';
+import { tooHeavyText } from './shipping-fee-field.tsx';
 
 const PATH = '/orders/new';
 
@@ -84,6 +85,8 @@ function saveNew(context: StoreContext, draft: Draft): OfficeResponse | Promise<
   if (isFeeStale(draft, followed)) return feePage(context, followed);
   const form = context.form(newForm(context.app.config.values, subtotalOf(entry)));
   checkEntry(entry, form);
+  const tooHeavy = isFeeFilled(draft) ? tooHeavyText(drafted(context, followed)) : undefined;
+  if (tooHeavy !== undefined) form.addError(tooHeavy, 'shipping_fee');
   return form.submit(
     async (typed) => {
       const order = await context.write((tx) =>
@@ -91,7 +94,7 @@ function saveNew(context: StoreContext, draft: Draft): OfficeResponse | Promise<
       );
       return context.redirect(`/orders/${order.id}`, t.created(order.orderNumber));
     },
-    () => newPage(context, draft, form),
+    () => newPage(context, tooHeavy === undefined ? draft : { ...draft, filled_fee: [''] }, form),
     form.value && fieldOf(form.value),
   );
 }

@@ -1,5 +1,5 @@
 import type { Child } from 'hono/jsx';
-import type { ProposedFee, TooHeavy } from '../../../domain/catalogue/shipping-fee.ts';
+import type { ProposedFee } from '../../../domain/catalogue/shipping-fee.ts';
 import { variantTitle } from '../../../domain/variants.ts';
 import { type Money, parseMoney, ZERO } from '../../../lib/money.ts';
 import { money, weightText } from '../../../lib/number-format.ts';
@@ -8,7 +8,7 @@ import { AmountField } from '../../forms/inputs.tsx';
 import { SHIPPING_RATES_PATH } from '../../settings/shipping/shipping-rates-path.ts';
 import { AMOUNTS, type Entry, partialUpdate } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
-import { feeOf, isFeeFilled } from './proposed-fee.ts';
+import { type DraftedOrder, feeOf, isFeeFilled } from './proposed-fee.ts';
 
 /**
  * The shipping fee. That of a new order is filled in from the rates of the products and the store; if another one is
@@ -31,7 +31,7 @@ function FeeOffer({ entry }: { entry: Entry }) {
       {fee === undefined ? (
         typed === 0 && <NoRatesHint entry={entry} />
       ) : 'tooHeavy' in fee ? (
-        <Hint>{tooHeavyText(entry, fee)}</Hint>
+        entry.form.errorOf('shipping_fee') === undefined && <Hint>{tooHeavyText(entry, fee)}</Hint>
       ) : (
         <>
           {fee.amount === typed ? <Hint>{feeText(entry, fee)}</Hint> : <UseFeeButton entry={entry} fee={fee} />}
@@ -84,7 +84,11 @@ function sourceText({ context: { language, store } }: Entry, { source }: Propose
   return { products: t.feeOfProducts, store: t.feeOfStore, both: t.feeOfBoth }[source];
 }
 
-function tooHeavyText({ context: { language } }: Entry, { tooHeavy: { grams, most } }: TooHeavy): string {
+/** Why no fee is proposed for a heavy order; undefined if it is not too heavy. */
+export function tooHeavyText(entry: DraftedOrder, fee = feeOf(entry)): string | undefined {
+  if (fee === undefined || !('tooHeavy' in fee)) return undefined;
+  const { language } = entry.context;
+  const { grams, most } = fee.tooHeavy;
   return orderEntryTexts(language).tooHeavy(weightText(grams, language), weightText(most, language));
 }
 
