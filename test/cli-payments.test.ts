@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
+import { refundAccountsOf } from '../src/domain/orders/payments/refund-account.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { ANY, english, errorPattern, partialMessage } from './errors.ts';
 import { addOwner } from './owner-account.ts';
 import { baht } from './payment-steps.ts';
 import { runStep } from './stock-steps.ts';
-import { cafe, type Json, openShop, type Shop } from './support.ts';
+import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000200000003080600000000000000', 'hex');
 
@@ -163,7 +164,10 @@ suite('payments', CONCURRENT, () => {
     const { shop, id, line, folder } = await openShopWithOrder();
     await folder.runCommandJson('order', 'pay', id, '--method', 'cash', '--note', 'หน้าร้าน');
     const args = ['order', 'refund', id, '20', '--line', `${line}=1`, '--payment', '1', '--method', 'promptpay'];
-    const { order } = await folder.runCommandJson(...args, '--note', 'แก้วแตก', '--user', 'malee');
+    const half = await folder.runCommand(...args, '--to-number', '1234567890');
+    assert.deepEqual(half.errorLines, [`raan: ${english('refund_to_incomplete', { path: 'to_bank' })}`]);
+    const to = ['--to-promptpay', '081-999-1234', '--to-name', 'สมหญิง'];
+    const { order } = await folder.runCommandJson(...args, ...to, '--note', 'แก้วแตก', '--user', 'malee');
     assert.deepEqual([order.payment_status, order.paid_amount], ['partially_refunded', '45']);
     assert.deepEqual([order.payments[0].refunded_amount, order.payments[0].note], ['20', 'หน้าร้าน']);
     assert.deepEqual(Object.keys((await detail(shop, id)).payments[0]), [
@@ -174,6 +178,10 @@ suite('payments', CONCURRENT, () => {
       'create_time',
       'refunds',
     ]);
+    assert.deepEqual(
+      [...refundAccountsOf(shop.ctx.db, idOf(id)).values()],
+      [{ promptpayId: '0819991234', bank: null, number: null, name: 'สมหญิง' }],
+    );
     const refunded = await folder.runCommandJson('order', 'refund', id);
     assert.equal(refunded.order.payment_status, 'refunded');
     const [payment] = (await folder.runCommandJson('payment', 'list', id)).payments;

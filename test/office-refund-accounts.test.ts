@@ -28,7 +28,8 @@ async function part(browser: Browser, at: string, fields: Record<string, string>
   return browser.post(`${at}/refund/qr`, form, { 'HX-Request': 'true' });
 }
 
-const valueIn = ({ page }: Browser, name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(page.html)?.[1];
+const valueIn = ({ page }: Browser, name: string) =>
+  new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(page.html)?.[1];
 
 test('the payments card and the history show the account of a refund, only with customer data', async () => {
   const { shop, browser, at } = await paid();

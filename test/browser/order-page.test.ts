@@ -56,13 +56,21 @@ for (const javaScript of [true, false])
       assert.equal(await page.evaluate('document.activeElement.id'), 'field-refund-amount');
       assert.equal(await amount.inputValue(), '130');
       await amount.fill('1,030.5');
-      assert.equal(await dialog.locator('[type=submit]').innerText(), javaScript ? 'Refund ฿1,030.50' : 'Refund');
+      const submit = page.locator('#act-refund [type=submit]').last();
+      assert.equal(await submit.innerText(), javaScript ? 'Refund ฿1,030.50' : 'Refund');
       if (javaScript) {
         await assertNoViolations(page);
         await assertNoOverflow(page);
       }
-      await amount.fill('30');
-      await dialog.locator('[type=submit]').click();
+      await amount.fill('31');
+      await dialog.getByText('Refund to', { exact: true }).click();
+      await dialog.getByLabel('Customer’s PromptPay').fill('081-999-1234');
+      await dialog.getByLabel('Refund method').selectOption('promptpay');
+      await dialog.getByRole('button', { name: 'Show QR code' }).click();
+      await page.locator('#refund-qr').getByText('฿31').waitFor();
+      await page.locator('#field-refund-amount').fill('30');
+      if (javaScript) await page.locator('#refund-qr').getByText('฿30').waitFor();
+      await submit.click();
       await page.getByText('Refund recorded').first().waitFor();
       assert.equal(existingOrder(shop.ctx.db, id).refundedAmount, baht('30'));
       await closeWindow(page);

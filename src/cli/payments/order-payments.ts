@@ -1,16 +1,18 @@
 import { Option } from 'commander';
 import type { WriteTx } from '../../context.ts';
+import { MAX_HOLDER_LENGTH } from '../../domain/bank-accounts.ts';
 import type { Act } from '../../domain/orders/history.ts';
 import { existingOrder } from '../../domain/orders/order.ts';
 import { type Owed, owedGoods, settleOwed } from '../../domain/orders/owed-refunds.ts';
 import { takePayment } from '../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../domain/orders/payments/promptpay.ts';
 import { refundOrder } from '../../domain/orders/payments/refund.ts';
+import type { TypedRefundAccount } from '../../domain/orders/payments/refund-account.ts';
 import { OWED_REASONS, type OwedReason } from '../../domain/orders/refund-marks.ts';
 import { drawQr } from '../../domain/print/print-job.ts';
 import { type Id, idText } from '../../lib/ids.ts';
 import { moneyText } from '../../lib/money.ts';
-import { parseIdArgument, WrongUsage } from '../arguments.ts';
+import { parseIdArgument, parseText, WrongUsage } from '../arguments.ts';
 import { type Cli, type CliCommand, DRY_RUN_OPTION, DRY_RUN_TEXT } from '../cli.ts';
 import { FORCE_OPTION, writeNewFile } from '../files.ts';
 import { actOf } from '../lookup.ts';
@@ -18,9 +20,17 @@ import { parseLineQtys } from '../orders/line-arguments.ts';
 import { printOrder } from '../orders/order-output.ts';
 import { methodOption, optionalAmount, type PaymentOptions } from './payments.ts';
 
-interface RefundOptions extends Partial<PaymentOptions> {
+interface RefundOptions extends Partial<PaymentOptions>, ToOptions {
   line?: string[];
   payment?: string;
+}
+
+/** The customer's account. */
+interface ToOptions {
+  toPromptpay?: string;
+  toBank?: string;
+  toNumber?: string;
+  toName?: string;
 }
 
 interface NoRefundOptions {
@@ -52,12 +62,21 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
   order
     .command('refund')
     .summary('Refund an order')
-    .description('Refund payments of an order in any state. Goods are not returned to stock.')
+    .description(
+      'Refund payments of an order in any state. Goods are not returned to stock. Transfers and PromptPay record the account of the customer, if given.',
+    )
     .idArgument('id', 'Order id')
     .argument('[amount]', 'Amount in baht (default: the price of the given lines, or everything paid)')
     .option('--line <line=qty...>', 'Refund QTY of a line; "raan order show" prints line ids')
     .option('--payment <payment>', 'Id of the payment to refund (default: the newest ones)')
     .addOption(methodOption('How it is refunded (default: as it was paid)'))
+    .option('--to-promptpay <id>', 'PromptPay of the customer: phone number, national ID, tax ID or e-wallet ID')
+    .option(
+      '--to-bank <code>',
+      'Bank of the customer instead: its code in the Thai payment systems, such as 004 for KBANK',
+    )
+    .option('--to-number <number>', 'Account number at that bank')
+    .option('--to-name <name>', 'Name of the account holder')
     .noteOption()
     .userOption()
     .databaseAction(
@@ -73,6 +92,7 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
           paymentId: payment === undefined ? undefined : parseIdArgument(payment, '--payment'),
           method,
           note,
+          to: accountOf(options),
         };
         printOrder(cli, ctx, await ctx.write((tx) => refundOrder(tx, orderId, refund, actOf(ctx, options))));
       },
@@ -104,6 +124,13 @@ export function orderPaymentCommands(cli: Cli, order: CliCommand): void {
       return printPromptpay(cli, { orderId, promptpay, out, ...options });
     });
 }
+
+const accountOf = ({ toPromptpay, toBank, toNumber, toName }: ToOptions): TypedRefundAccount => ({
+  promptpay: toPromptpay,
+  bank: toBank,
+  number: toNumber,
+  name: toName === undefined ? undefined : parseText(toName, '--to-name', MAX_HOLDER_LENGTH),
+});
 
 /** @throws AppError not_found; invalid_request if nothing is owed for this reason, by default for any */
 function settleReasons(tx: WriteTx, orderId: Id, reason: OwedReason | undefined, act: Act): Owed {
