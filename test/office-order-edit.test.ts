@@ -84,16 +84,27 @@ test('an order changed since the form was opened is overwritten only after a war
   assert.equal(orders(shop).find(({ id }) => id === order.id)?.discount, 50_000);
 });
 
-test('an order with a parcel allows only the private note to be edited', async () => {
-  const shop = await openShop();
+const seenIn = (html: string) => /name="seen" value="(\d+)"/.exec(html)?.[1] ?? '';
+
+test('an order with a parcel allows only the private note to be edited, after a warning if it changed meanwhile', async () => {
+  const clock = stoppedClock();
+  const shop = await openShop({ now: clock.now });
   const { order, browser, action } = await openEditForm(shop);
   await bookOrder(shop, order);
   await browser.open(action);
   assert.doesNotMatch(browser.page.html, /name="qty"/);
   assert.match(browser.page.html, new RegExp(`href="/office/orders/${order.id}#shipping"`));
-  const response = await browser.send(`${action}/note`, { private_note: 'ฝากข้างบ้าน' });
+  const seen = seenIn(browser.page.html);
+  clock.forward(1);
+  const response = await browser.send(`${action}/note`, { seen, private_note: 'ฝากข้างบ้าน' });
   assert.equal(response.path, `/orders/${order.id}`);
   assert.equal(orders(shop)[0]?.privateNote, 'ฝากข้างบ้าน');
+  await browser.open(action);
+  const late = await browser.send(`${action}/note`, { seen, private_note: 'โทรก่อนส่ง' });
+  assert.equal(late.status, 422);
+  assert.match(late.text, /มีการแก้คำสั่งซื้อนี้ระหว่างที่คุณแก้ไข .*— → ฝากข้างบ้าน/);
+  await browser.send(`${action}/note`, { seen: seenIn(late.html), private_note: 'โทรก่อนส่ง' });
+  assert.equal(orders(shop)[0]?.privateNote, 'โทรก่อนส่ง');
 });
 
 test('an edit that leaves a differing COD amount unchanged needs no confirmation', async () => {

@@ -1,5 +1,5 @@
 import { priceTierOf } from '../../../domain/orders/create-manual-order.ts';
-import { editOrder, type OrderEdit } from '../../../domain/orders/edit.ts';
+import { editOrder } from '../../../domain/orders/edit.ts';
 import { editOf, requireUnchanged } from '../../../domain/orders/edit-form.ts';
 import { type HistoryEntry, historyOf } from '../../../domain/orders/history.ts';
 import { existingOrder, type Order } from '../../../domain/orders/order.ts';
@@ -22,7 +22,7 @@ import { subtotalOf } from './cod-check.tsx';
 import { draftForm } from './new-order.tsx';
 import { applyStep, type Draft, type Entry, editDraft } from './order-draft.ts';
 import { EntryForm } from './order-entry-form.tsx';
-import { editForm, fieldOf, orderForm } from './order-entry-schema.ts';
+import { editForm, fieldOf, orderForm, updateTime } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 import { withProposedFee } from './proposed-fee.ts';
 
@@ -58,8 +58,7 @@ function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<Of
   const entry = { context, draft, order, tierId: priceTierOf(context.db, order) };
   const form = context.form(editForm(context.app.config.values, subtotalOf(entry), order));
   checkEntry(entry, form);
-  const seen = form.valid?.seen;
-  if (seen !== undefined && seen !== order.updateTime) form.addError(changedSince(context, order, seen));
+  warnIfChanged(context, order, form);
   return form.submit(
     async (typed) => {
       await context.write((tx) => {
@@ -72,6 +71,12 @@ function saveEdit(context: StoreContext, order: Order, draft: Draft): Promise<Of
     () => editPage(context, order, { ...draft, seen: [String(order.updateTime)] }, form),
     form.value && fieldOf(form.value),
   );
+}
+
+/** The form shows the current `update_time` again, so that it is saved the next time. */
+function warnIfChanged(context: StoreContext, order: Order, form: Form<{ seen: number }>): void {
+  const seen = form.valid?.seen;
+  if (seen !== undefined && seen !== order.updateTime) form.addError(changedSince(context, order, seen));
 }
 
 const MAX_CHANGES = 10;
@@ -100,15 +105,18 @@ function editPage(
   return page(context, order, <EntryForm entry={entry} />);
 }
 
-const noteForm = fields({ private_note: optionalText() });
+const noteForm = fields({ seen: updateTime, private_note: optionalText() });
 
 function submitNote(context: StoreContext): Promise<OfficeResponse> {
   const order = requestedOrder(context);
   const form = context.form(noteForm);
+  warnIfChanged(context, order, form);
   return form.submit(
-    async ({ private_note = null }) => {
-      const edit: OrderEdit = { privateNote: private_note };
-      await context.write((tx) => editOrder(tx, order.id, edit, context.act()));
+    async ({ seen, private_note = null }) => {
+      await context.write((tx) => {
+        requireUnchanged(existingOrder(tx, order.id), seen);
+        return editOrder(tx, order.id, { privateNote: private_note }, context.act());
+      });
       return context.redirect(orderPath(context, order.id), orderEntryTexts(context.language).saved);
     },
     () => notePage(context, order, form),
@@ -126,6 +134,7 @@ function notePage(context: StoreContext, order: Order, form: Form<unknown>): Pag
         {t.locked} <a href={`/office${orderPath(context, order.id)}#shipping`}>{t.toParcel}</a>
       </Notice>
       <Post action={orderPath(context, order.id, '/edit/note')} form={form} class="card">
+        <input type="hidden" name="seen" value={String(order.updateTime)} />
         <TextAreaField
           name="private_note"
           label={t.privateNote}

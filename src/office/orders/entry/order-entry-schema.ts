@@ -108,10 +108,13 @@ export const newForm = (added: AddedCodes, subtotal: Money) =>
 
 type NewFields = v.InferOutput<ReturnType<typeof newForm>>;
 
+/** The `update_time` of the order that the form has shown. */
+export const updateTime = integer(0, Number.MAX_SAFE_INTEGER);
+
 /** Schema of an edit. The order may keep a sales channel that the config no longer has. */
 export const editForm = (added: AddedCodes, subtotal: Money, { salesChannel }: Order) =>
   fields({
-    seen: integer(0, Number.MAX_SAFE_INTEGER),
+    seen: updateTime,
     ...termFields([...salesChannels(added), ...(salesChannel === null ? [] : [salesChannel])]),
     ...LINES,
     ...chargeFields(subtotal),
