@@ -251,6 +251,11 @@ test('a nested message keeps its own path', () => {
   const twice = message('several', { messages: [why, why] });
   assert.equal(describe(twice), 'name: Required; name: Required');
   assert.equal(describe(twice, 'th', 'none'), 'ชื่อ: ต้องระบุ / ชื่อ: ต้องระบุ');
+  const column = message('unknown_column');
+  assert.equal(
+    describe(message('several', { messages: [column, column] })),
+    'Unknown column. Rename or delete it; Unknown column. Rename or delete it.',
+  );
 });
 
 test('paths can be prefixed, also with a file', () => {

@@ -25,7 +25,9 @@ const FORMATS = {
   conjunction: (values: readonly string[], language: Language) => values.join(language === 'th' ? ' และ ' : ' and '),
   message: (value: Message, _language: Language, _wording: Wording, render: Render) => render(value),
   messages: (values: readonly Message[], language: Language, _wording: Wording, render: Render) =>
-    render(values).join(separator(language)),
+    render(values)
+      .map((text, i, { length }) => (i < length - 1 ? text.replace(/\.$/, '') : text))
+      .join(separator(language)),
   sentence: (value: Message, _language: Language, _wording: Wording, render: Render) => sentence(render(value)),
   sentences: (values: readonly Message[], _language: Language, _wording: Wording, render: Render) =>
     render(values).map(sentence).join(' '),
