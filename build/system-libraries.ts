@@ -11,13 +11,18 @@ type Library = keyof typeof MIN_VERSIONS;
 /** The newest versions that any native file of the executable for `arch` requires. */
 export async function requiredVersions(arch: Arch): Promise<Record<Library, string>> {
   const required = { GLIBC: '', GLIBCXX: '' };
-  for (const file of await nativeFiles(arch)) {
-    const text = (await readFile(file)).toString('latin1');
-    for (const [, library, version] of text.matchAll(/\b(GLIBC|GLIBCXX)_(\d+(?:\.\d+)+)\0/g))
-      if (isNewer(version as string, required[library as Library])) required[library as Library] = version as string;
-  }
+  for (const file of await nativeFiles(arch))
+    for (const [library, version] of versionsIn((await readFile(file)).toString('latin1')))
+      if (isNewer(version, required[library])) required[library] = version;
   return required;
 }
+
+/** The versions that a native file names: numbers, or features such as `ABI_DT_RELR`. */
+export const versionsIn = (file: string): [Library, string][] =>
+  Array.from(file.matchAll(/\b(GLIBC|GLIBCXX)_(\d+(?:\.\d+)+|ABI_\w+)\0/g), ([, library, version]) => [
+    library as Library,
+    version as string,
+  ]);
 
 /** @throws if the executable for `arch` requires newer libraries than `MIN_VERSIONS` */
 export async function checkSystemLibraries(arch: Arch): Promise<void> {
@@ -42,5 +47,6 @@ async function nativeFiles(arch: Arch): Promise<string[]> {
   return [await nodeBinary(arch), addonFile(arch), ...found.flat()];
 }
 
-/** Compares numerically: `2.34` is newer than `2.4`. */
-const isNewer = (version: string, than: string): boolean => version.localeCompare(than, 'en', { numeric: true }) > 0;
+/** Compares numerically: `2.34` is newer than `2.4`. A feature is newer than any number. */
+export const isNewer = (version: string, than: string): boolean =>
+  version.localeCompare(than, 'en', { numeric: true }) > 0;

@@ -10,7 +10,7 @@ import { makeContents } from '../../build/executable.ts';
 import { notices } from '../../build/notices.ts';
 import { type Arch, nodeBinary } from '../../build/packages.ts';
 import { ROOT } from '../../build/paths.ts';
-import { MIN_VERSIONS, requiredVersions } from '../../build/system-libraries.ts';
+import { isNewer, MIN_VERSIONS, requiredVersions, versionsIn } from '../../build/system-libraries.ts';
 import { EXECUTABLE } from '../cli.ts';
 import { temporaryFolder } from '../support.ts';
 
@@ -58,6 +58,19 @@ suite('the executable', () => {
     const machine = bytes.readUInt16LE(18);
     assert.deepEqual(machines, [machine, machine]);
   });
+});
+
+test('a feature of glibc without a version number is newer than the supported systems', () => {
+  const required = versionsIn('\0GLIBC_2.17\0GLIBCXX_3.4.29\0GLIBC_PRIVATE\0GLIBC_ABI_DT_RELR\0'); // since 2.36
+  assert.deepEqual(required, [
+    ['GLIBC', '2.17'],
+    ['GLIBCXX', '3.4.29'],
+    ['GLIBC', 'ABI_DT_RELR'],
+  ]);
+  assert.deepEqual(
+    required.map(([library, version]) => isNewer(version, MIN_VERSIONS[library])),
+    [false, false, true],
+  );
 });
 
 test(`the executable requires at most glibc ${MIN_VERSIONS.GLIBC} and libstdc++ ${MIN_VERSIONS.GLIBCXX}`, async () => {
