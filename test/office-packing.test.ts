@@ -199,12 +199,22 @@ test('a piece can be taken out again, and missing items can be closed or left fo
   assert.match((await browser.open('/orders?tab=packed')).text, /Packed, 2 left/);
   assert.match((await browser.open('/orders/pack')).text, /No orders to pack/);
   await browser.open(`/orders/${order.id}`);
+  const addressLabel = `/orders/${order.id}/address-label.pdf`;
+  assert.match((await browser.open(addressLabel)).text, officePattern('order_has_numbers'));
+  await browser.open(`/orders/${order.id}`);
   await browser.send(`/orders/${order.id}/shipments/1/pick-up`);
   assert.match((await browser.open('/orders/pack')).text, /#1 Partially shipped .*2 units/);
   await browser.open(at);
   await scan(browser, at, 'LAT-H');
   const closed = await browser.send(`${at}/missing/close`);
   assert.match(closed.text, /Packed without the missing items .*No tracking number yet/);
+  assert.ok(closed.html.includes(`href="/office${addressLabel}"`));
+  const { headers } = await browser.open(addressLabel);
+  assert.equal(headers.get('content-type'), 'application/pdf', 'the number is that of a parcel that has left');
+  const selected = { ids: String(order.id) };
+  await browser.open('/orders');
+  const listed = await browser.send('/orders/print/address-labels', selected);
+  assert.equal(listed.headers.get('content-type'), 'application/pdf');
   assert.match(
     (await browser.open(`/orders/${order.id}`)).text,
     /ลาเต้ เย็น .*1 missing .*Missing items closed .*ลาเต้ เย็น × 1/,

@@ -21,3 +21,13 @@ export function parcelsOf({ shipments }: Order, { onlyWaiting = false }: ParcelS
   const parcels = live.map((shipment, i) => ({ shipment, parcelNumber: i + 1, parcelCount: live.length }));
   return onlyWaiting ? parcels.filter(({ shipment }) => shipment.status === 'booked') : parcels;
 }
+
+/**
+ * Whether a label with a tracking number is printed instead of an address label: that of a parcel that was not handed
+ * over, or of any if nothing is left to ship.
+ */
+export const hasNumberedLabel = (
+  parcels: readonly Pick<Shipment, 'status' | 'trackingNumber'>[],
+  isAllShipped: boolean,
+): boolean =>
+  parcels.some(({ status, trackingNumber }) => trackingNumber !== null && (isAllShipped || status === 'booked'));

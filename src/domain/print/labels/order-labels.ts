@@ -9,8 +9,9 @@ import { ZERO } from '../../../lib/money.ts';
 import { missingOnLabel } from '../../addresses.ts';
 import { labelSender } from '../../orders/label-sender.ts';
 import { type Order, shownOrder } from '../../orders/order.ts';
+import { hasLeft, haveAllLeft } from '../../orders/order-states.ts';
 import { uncollectedCod } from '../../orders/totals.ts';
-import { type Parcel, type ParcelSelection, parcelsOf } from '../parcels.ts';
+import { hasNumberedLabel, type Parcel, type ParcelSelection, parcelsOf } from '../parcels.ts';
 import { recipientOf, senderOf } from '../party.ts';
 import type { Label } from './label.ts';
 
@@ -29,21 +30,24 @@ export function orderLabels(db: Reader, orderId: Id, selection?: ParcelSelection
 }
 
 /**
- * The label of an open order whose number the courier gives at its counter. Its QR code is the order's.
- * @throws AppError not_found; invalid_request if the order is not open or a parcel of it has a tracking number
+ * The label of an open order, or of the rest of it, whose number the courier gives at its counter. Its QR code is the
+ * order's.
+ * @throws AppError not_found; invalid_request if the order is not open or `hasNumberedLabel`
  */
 export function addressLabel(db: Reader, orderId: Id, now: number): LabelWithWarnings {
   const order = shownOrder(db, orderId);
   if (order.status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: order.status });
-  if (parcelsOf(order).some(({ shipment }) => shipment.trackingNumber !== null))
+  const parcels = parcelsOf(order).map(({ shipment }) => shipment);
+  if (hasNumberedLabel(parcels, haveAllLeft(order.lines)))
     throw invalidRequest('order_has_numbers', { order: orderId });
+  const parcelNumber = parcels.filter(hasLeft).length + 1;
   const codAmount = order.codStatus === 'pending' ? uncollectedCod(order) : ZERO;
   const label: Label = {
     ...commonOf(db, order),
     courier: courierName(order.shippingType, 'th'),
     trackingNumber: '',
-    parcelNumber: 1,
-    parcelCount: 1,
+    parcelNumber,
+    parcelCount: parcelNumber,
     codAmount: codAmount > 0 ? codAmount : null,
     weight: null,
     date: now,

@@ -4,6 +4,7 @@ import { WAITING } from '../../../domain/orders/list/tabs.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
 import { issueReceiptToPrint, receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
 import { LABEL_SIZES, type LabelSize } from '../../../domain/print/labels/label.ts';
+import { hasNumberedLabel } from '../../../domain/print/parcels.ts';
 import type { Printed } from '../../../domain/print/print-job.ts';
 import {
   printAddressLabels,
@@ -54,9 +55,9 @@ export const DOCUMENTS = {
   'address-labels': {
     access: 'orders',
     name: (t) => t.addressLabels,
-    obstacle: ({ status, parcels }, t) => {
+    obstacle: ({ status, stage, parcels }, t) => {
       if (status !== 'open') return t.notOpen;
-      return parcels.some(({ trackingNumber }) => trackingNumber !== null) ? t.hasLabel : undefined;
+      return hasNumberedLabel(parcels, !WAITING.includes(stage)) ? t.hasLabel : undefined;
     },
     print: (context, ids) => printAddressLabels(context.db, ids, { size: sizeOf(context), now: context.now }),
   },
