@@ -53,8 +53,8 @@ export const payments = catalogue({
     th: 'รอบโอนนี้เปลี่ยนไประหว่างนี้ ตรวจยอดก่อนยกเลิก',
   },
   receipt_changed_meanwhile: {
-    en: 'The order changed meanwhile. Check the amounts before you issue the document.',
-    th: 'คำสั่งซื้อนี้เปลี่ยนไประหว่างนี้ ตรวจยอดก่อนออกเอกสาร',
+    en: 'The order changed meanwhile. Check it before you issue the document.',
+    th: 'คำสั่งซื้อนี้เปลี่ยนไประหว่างนี้ ตรวจอีกครั้งก่อนออกเอกสาร',
   },
   receipt_issued_meanwhile: {
     en: 'The document was issued meanwhile and cannot be changed. The customer that you entered was not saved.',
