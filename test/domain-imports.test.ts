@@ -71,12 +71,12 @@ const DOMAIN: Record<string, string[]> = {
   channels: ['failed-attempts.ts', 'webhooks/recording.ts', 'webhooks/order-positions.ts'], // what a channel follows
   partners: ['channels', 'webhooks', 'catalogue', 'stock', 'variants.ts'],
   couriers: ['address-fields.ts', 'stores.ts', 'web-address.ts'],
-  'stores.ts': ['feeds.ts', 'order-counters.ts'],
+  'stores.ts': ['feeds.ts', 'order-counters.ts', 'shipping-rates'],
   'store-settings.ts': ['orders', 'stores.ts'], // COD orders may become ready to ship
   'store-addresses.ts': ['addresses.ts', 'address-fields.ts'],
   'addresses.ts': ['address-fields.ts'],
   'tax-fields.ts': ['address-fields.ts'],
-  catalogue: ['stock', 'webhooks', 'pictures', 'barcodes.ts', 'tags.ts', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it
+  catalogue: ['stock', 'webhooks', 'pictures', 'shipping-rates', 'barcodes.ts', 'tags.ts', 'variants.ts', 'stores.ts'], // product detail shows stock, and deletion releases it
   stock: ['webhooks/changes.ts', 'barcodes.ts', 'variants.ts', 'stores.ts'],
 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { postalCodesText } from '../src/domain/remote-area.ts';
+import { postalCodesText } from '../src/domain/shipping-rates/remote-area.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { errorAt, signedIn } from './office.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { proposedFee } from '../src/domain/catalogue/shipping-fee.ts';
-import { isRemote, postalCodesText, readPostalCodes } from '../src/domain/remote-area.ts';
+import { isRemote, postalCodesText, readPostalCodes } from '../src/domain/shipping-rates/remote-area.ts';
 import { storeById } from '../src/domain/stores.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import { type Money, moneyText, parseMoney } from '../src/lib/money.ts';

@@ -5,10 +5,10 @@ import { invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import { type Money, moneyText } from '../lib/money.ts';
 import { audit, auditChange } from './audit/audit-log.ts';
-import type { WeightStep } from './catalogue/weight-steps.ts';
 import { addFeeds } from './feeds.ts';
 import { addOrderCounters } from './order-counters.ts';
-import { postalCodesText, type RemoteArea } from './remote-area.ts';
+import { postalCodesText, type RemoteArea } from './shipping-rates/remote-area.ts';
+import type { WeightStep } from './shipping-rates/weight-steps.ts';
 
 export interface Settings {
   /** Orders and deductions may take available stock below zero. */

@@ -2,12 +2,12 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { type Money, ZERO } from '../../lib/money.ts';
-import { isRemote } from '../remote-area.ts';
+import { isRemote } from '../shipping-rates/remote-area.ts';
+import { priceOfWeight } from '../shipping-rates/weight-steps.ts';
 import type { Store, StoreShippingRate } from '../stores.ts';
 import { liveVariant } from '../variants.ts';
 import { orderWeight, type SoldLine } from './order-weight.ts';
 import type { ShippingRate } from './product-detail.ts';
-import { priceOfWeight } from './weight-steps.ts';
 
 const ratesOfProduct = query<{ rates: string }>(
   { reads: ['products'] },

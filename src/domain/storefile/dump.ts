@@ -11,7 +11,7 @@ import { type Source, sourceOf } from '../catalogue/pull-product.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { type Channel, listChannels } from '../channels/channels.ts';
 import { pictureNameIn } from '../pictures/stored-pictures.ts';
-import { postalCodesText, type RemoteArea } from '../remote-area.ts';
+import { postalCodesText, type RemoteArea } from '../shipping-rates/remote-area.ts';
 import type { Store, StoreShippingRate } from '../stores.ts';
 import type { Part } from '../variants.ts';
 import { type App, appEvents, listApps } from '../webhooks/apps.ts';

@@ -1,5 +1,6 @@
 import { type Id, idText } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { clearBundle, makeBundle, setParts } from '../catalogue/bundle-parts.ts';
 import { reviveProduct, reviveVariant } from '../catalogue/delete-product.ts';
 import { changeVariant, putVariant } from '../catalogue/edit-variant.ts';
@@ -15,7 +16,7 @@ import { type Adjustment, setOnHand } from '../stock/adjust-on-hand.ts';
 import { findStore } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
 import type { ProductEntry, VariantEntry } from './store-file-schema.ts';
-import { type Ids, type StoreLoad, withoutUndefined } from './store-load.ts';
+import type { Ids, StoreLoad } from './store-load.ts';
 
 /**
  * Loads the products of all stores: variants with stock first, then bundles, then pulled products, so that the file may

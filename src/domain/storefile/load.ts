@@ -5,6 +5,7 @@ import { type Id, idText, parseId } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
 import { standardKey } from '../../lib/secrets.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
 import { putStoreAddress } from '../addresses.ts';
 import { audit } from '../audit/audit-log.ts';
 import { putBankAccount } from '../bank-accounts.ts';
@@ -27,7 +28,7 @@ import {
   type StoreEntry,
   type StoreFile,
 } from './store-file-schema.ts';
-import { byKey, type Ids, type LoadOptions, type SetupIds, type StoreLoad, withoutUndefined } from './store-load.ts';
+import { byKey, type Ids, type LoadOptions, type SetupIds, type StoreLoad } from './store-load.ts';
 
 /** The ids of everything in the file, by key, and the secrets of new channels and apps. */
 export interface Loaded extends SetupIds, CatalogueIds {

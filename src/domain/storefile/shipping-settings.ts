@@ -4,10 +4,10 @@ import { type Money, ZERO } from '../../lib/money.ts';
 import { strictObject } from '../../lib/schema-builders.ts';
 import { MAX_LENGTH } from '../../lib/text-limits.ts';
 import { issueText } from '../../lib/validation.ts';
-import { MAX_STEP_GRAMS, sortedSteps, weightStepProblem } from '../catalogue/weight-steps.ts';
-import { MAX_POSTAL_TEXT, type PostalRange, readPostalCodes, remoteAreaOf } from '../remote-area.ts';
+import { withoutUndefined } from '../../lib/without-undefined.ts';
+import { MAX_POSTAL_TEXT, type PostalRange, readPostalCodes, remoteAreaOf } from '../shipping-rates/remote-area.ts';
+import { MAX_STEP_GRAMS, sortedSteps, weightStepProblem } from '../shipping-rates/weight-steps.ts';
 import type { Settings, StoreShippingRate } from '../stores.ts';
-import { withoutUndefined } from './store-load.ts';
 
 // The shipping rates of the store and its remote area in a store file.
 

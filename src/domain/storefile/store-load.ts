@@ -35,9 +35,3 @@ export interface StoreLoad extends LoadOptions {
 
 export const byKey = <Entry extends { key: string }, Value>(list: readonly Entry[], load: (entry: Entry) => Value) =>
   Object.fromEntries(list.map((entry) => [entry.key, load(entry)]));
-
-/** Without undefined fields. */
-export const withoutUndefined = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };

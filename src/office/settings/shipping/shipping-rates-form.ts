@@ -7,7 +7,7 @@ import {
   weightStepProblem,
 } from '../../../domain/catalogue/weight-steps.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
-import { MAX_POSTAL_TEXT, readPostalCodes, remoteAreaOf } from '../../../domain/remote-area.ts';
+import { MAX_POSTAL_TEXT, readPostalCodes, remoteAreaOf } from '../../../domain/shipping-rates/remote-area.ts';
 import type { Settings, StoreShippingRate } from '../../../domain/stores.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';

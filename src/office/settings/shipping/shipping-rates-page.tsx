@@ -1,4 +1,4 @@
-import { postalCodesText } from '../../../domain/remote-area.ts';
+import { postalCodesText } from '../../../domain/shipping-rates/remote-area.ts';
 import { changeSettings } from '../../../domain/store-settings.ts';
 import { typedBaht } from '../../../lib/number-format.ts';
 import type { Form } from '../../forms/form.ts';

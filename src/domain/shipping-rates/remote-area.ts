@@ -1,8 +1,8 @@
-import type { Message } from '../lib/messages/catalogue.ts';
-import { message } from '../lib/messages/message.ts';
-import type { Money } from '../lib/money.ts';
-import { arabicDigits } from '../lib/numbers.ts';
-import { shorten } from '../lib/text.ts';
+import type { Message } from '../../lib/messages/catalogue.ts';
+import { message } from '../../lib/messages/message.ts';
+import type { Money } from '../../lib/money.ts';
+import { arabicDigits } from '../../lib/numbers.ts';
+import { shorten } from '../../lib/text.ts';
 
 /** Where couriers charge extra, such as islands and border districts. */
 export interface RemoteArea {
