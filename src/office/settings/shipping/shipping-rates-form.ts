@@ -1,13 +1,13 @@
 import type * as v from 'valibot';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
+import { MAX_POSTAL_TEXT, readPostalCodes, remoteAreaOf } from '../../../domain/shipping-rates/remote-area.ts';
 import {
   MAX_STEP_GRAMS,
   MAX_WEIGHT_STEPS,
   sortedSteps,
   type WeightStep,
   weightStepProblem,
-} from '../../../domain/catalogue/weight-steps.ts';
-import { shippingTypes } from '../../../domain/orders/order-codes.ts';
-import { MAX_POSTAL_TEXT, readPostalCodes, remoteAreaOf } from '../../../domain/shipping-rates/remote-area.ts';
+} from '../../../domain/shipping-rates/weight-steps.ts';
 import type { Settings, StoreShippingRate } from '../../../domain/stores.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { describe } from '../../../lib/messages/messages.ts';
