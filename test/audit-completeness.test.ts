@@ -148,6 +148,7 @@ const COMMANDS: readonly Class[] = [
   [/^key rotate$/, 'key_rotated'],
   [/^key discard-unreadable$/, 'secrets_discarded'],
   [/^order refund$/, 'payment_refunded'],
+  [/^order receipt replace$/, 'receipt_replaced'],
   [/^order pay$/, 'payment_added'],
   [/^payment notify$/, 'payment_reported'],
   [/^payment confirm$/, 'payment_confirmed'],

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { byCommand } from '../src/domain/orders/history.ts';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
+import { issueReceipt, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { refundAccountsOf } from '../src/domain/orders/payments/refund-account.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { ANY, english, errorPattern, partialMessage } from './errors.ts';
@@ -205,6 +207,35 @@ suite('payments', CONCURRENT, () => {
     );
     const { status, errorLines } = await folder.runCommand('order', 'refund', id);
     assert.deepEqual([status, errorLines], [1, [`raan: ${english('nothing_to_refund', { order: id })}`]]);
+  });
+
+  test('order receipt replace changes the given fields of the buyer and prints both numbers', async () => {
+    const { shop, id, folder } = await openShopWithOrder();
+    const replace = (...args: string[]) => ['order', 'receipt', 'replace', id, '--reason', ...args];
+    const none = await folder.runCommand(...replace('seller'));
+    assert.deepEqual([none.status, none.errorLines], [1, [`raan: ${english('order_without_receipt', { order: id })}`]]);
+    await folder.runCommandJson('order', 'pay', id);
+    await runStep(shop, (tx, now) => issueReceipt(tx, idOf(id), byCommand(now)));
+    const same = await folder.runCommand(...replace('seller'));
+    assert.deepEqual(same.errorLines, [`raan: ${english('replacement_without_change')}`]);
+    const fields = ['buyer_name', '--name', 'บริษัท เอ จำกัด', '--tax-id', '0-1055-57111-11-4', '--postal-code', '10110'];
+    const dry = await folder.runCommandJson(...replace(...fields, '--dry-run'));
+    const { buyer, ...printed } = await folder.runCommandJson(...replace(...fields, '--user', 'malee'));
+    assert.deepEqual(dry, { dry_run: true, ...printed, buyer });
+    assert.deepEqual(printed, { order_id: id, number: '000002', replaces: '000001', reason: 'buyer_name' });
+    const { telephone } = (await detail(shop, id)).recipient_address;
+    const typed = { name: 'บริษัท เอ จำกัด', legal_entity_id: '0105557111114', postal_code: 10110 };
+    assert.deepEqual(buyer, { ...buyer, ...typed, telephone });
+    const removed = await folder.runCommand(...replace('buyer_tax_id', '--tax-id', ''));
+    assert.equal(removed.stdout, `order ${id}: receipt 000003 replaces 000002, buyer_tax_id\n`);
+    assert.equal(receiptOfOrder(shop.ctx.db, idOf(id))?.document.buyer.legal_entity_id, undefined);
+    for (const [option, text] of [
+      ['--tax-id', '123'],
+      ['--postal-code', '12'],
+      ['--branch-type', 'x'],
+      ['--name', ' '],
+    ] as const)
+      assert.notEqual((await folder.runCommand(...replace('seller', option, text))).status, 0, option);
   });
 
   test('payment list and order show print payments and refunds as tables', async () => {

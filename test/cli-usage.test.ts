@@ -23,7 +23,7 @@ order list; order show; order pay; order cancel; order edit; order book; order s
 cod list; cod collect; cod fail; cod reopen; cod remit; cod set-fee; cod undo; cod remittances; order history; shipment move
 shipment list; shipment pick-up; shipment undo-pick-up; shipment cancel
 order refund; order promptpay; payment list; payment notify; payment confirm; payment reject; payment slip
-payment undo-confirm; order no-refund
+payment undo-confirm; order no-refund; order receipt replace
 courier list; courier set; courier reset-secret; courier end-old-secret; courier pool; shipment events
 booking list; booking retry; booking drop; booking switch
 account set-role; account sign-out; role list; role add; role set; role remove

@@ -22,8 +22,13 @@ const commandSections = (command: Command): string[] =>
     : [
         `### ${commandPath(command)}`,
         sentence(command.description()),
-        ...command.commands.flatMap((child) => [`#### ${commandPath(child)}`, ...usageAndOptions(child)]),
+        ...command.commands
+          .flatMap(leaves)
+          .flatMap((child) => [`#### ${commandPath(child)}`, ...usageAndOptions(child)]),
       ];
+
+const leaves = (command: Command): Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 
 function usageAndOptions(command: Command): string[] {
   const help = command.createHelp();

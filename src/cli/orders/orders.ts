@@ -10,6 +10,7 @@ import { editCommand } from './order-edit.ts';
 import { historyCommand } from './order-history.ts';
 import { printOrder, printOrders } from './order-output.ts';
 import { orderShippingCommands } from './order-shipping.ts';
+import { receiptCommands } from './replace-receipt.ts';
 
 export function orderCommands(cli: Cli): void {
   const order = cli.program.command('order').description('Manage orders');
@@ -45,6 +46,7 @@ export function orderCommands(cli: Cli): void {
       cli.print({ deleted: idText(orderId) }, `deleted order ${orderId}`);
     });
   orderPaymentCommands(cli, order);
+  receiptCommands(cli, order);
   editCommand(cli, order);
   historyCommand(cli, order);
   orderShippingCommands(cli, order);
