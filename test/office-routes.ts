@@ -54,14 +54,15 @@ const crawlStore = once(async () => {
   return { copy: await shop.copy(), time: clock.now() };
 });
 
-/** A refund of a paid order, which stays paid in part. */
+/** A refund of a paid order to the customer's account. The order stays paid in part. */
 async function refundWithSlip({ ctx, now }: Shop): Promise<void> {
   const paid = sql<{ id: Id }>(
     `SELECT order_id AS id FROM payments WHERE status = 'confirmed' AND amount > 20000 LIMIT 1`,
   );
   await ctx.write((tx) => {
     const { id } = tx.get(paid) as { id: Id };
-    refundOrder(tx, id, { amount: 10_000 as Money, slip: ONE_PIXEL }, byCommand(now()));
+    const to = { promptpay: '0891112223', name: 'เจ้าของบัญชี' };
+    refundOrder(tx, id, { amount: 10_000 as Money, method: 'promptpay', slip: ONE_PIXEL, to }, byCommand(now()));
   });
 }
 

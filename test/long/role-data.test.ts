@@ -33,7 +33,9 @@ for (const role of ['packer', 'warehouse', 'orders money stock products', 'stock
     for (const path of ['/orders.csv?tab=all', '/orders?tab=all', '/stock/return?q=S', ...numbered, ...morePages(shop)])
       texts.set(path, (await browser.open(path)).html);
     const storePhone = '0812345678'; // also its PromptPay id
-    const secrets = customersOf(shop).flatMap((customer) => Object.values(customer) as string[]);
+    const accounts = shop.ctx.db.all(sql<object>('SELECT promptpay_id, name FROM refund_accounts'));
+    assert.equal(accounts.length, 1);
+    const secrets = [...customersOf(shop), ...accounts].flatMap((personal) => Object.values(personal) as string[]);
     assert.ok(secrets.includes(storePhone));
     const leaked = [...texts].flatMap(([path, text]) =>
       secrets
