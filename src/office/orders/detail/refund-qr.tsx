@@ -1,8 +1,10 @@
 import type { Order } from '../../../domain/orders/order.ts';
 import type { Promptpay } from '../../../domain/orders/payments/promptpay.ts';
 import { money } from '../../../lib/number-format.ts';
+import { Submit } from '../../forms/inputs.tsx';
 import { Notice } from '../../page/components.tsx';
 import { useRequest } from '../../page/render-context.ts';
+import { orderDetailTexts } from './order-detail-texts.ts';
 import { refundAccountTexts } from './refund-account-texts.ts';
 
 // A PromptPay QR code of a refund that is not recorded yet. The owner pays it with a banking app.
@@ -12,10 +14,15 @@ export type RefundQr = { promptpay: Promptpay; code: string } | { error: string 
 
 const QR = 'refund-qr';
 
-/** Without a script it submits the form. The hidden button keeps Enter for the refund: it presses the first one. */
+/** Without a script it submits the form. Enter in a field presses the first button, which is hidden and refunds. */
 export const ShowQrButton = ({ order }: { order: Order }) => (
   <>
-    <button type="submit" hidden />
+    <Submit
+      class="visually-hidden"
+      tabindex={-1}
+      aria-hidden="true"
+      label={orderDetailTexts(useRequest().language).refund}
+    />
     <button
       type="submit"
       class="secondary outline"
@@ -32,7 +39,7 @@ export const ShowQrButton = ({ order }: { order: Order }) => (
 /** Once shown, it follows the fields of the form. */
 export function RefundQrCode({ order, qr }: { order: Order; qr: RefundQr | undefined }) {
   if (!qr) return <div id={QR} aria-live="polite" />;
-  const fields = ['amount', 'method', 'to_promptpay'].map((name) => `from:#field-refund-${name}`);
+  const fields = ['amount', 'method', 'to_promptpay', 'to_name'].map((name) => `from:#field-refund-${name}`);
   return (
     <div
       id={QR}
