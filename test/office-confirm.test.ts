@@ -173,6 +173,7 @@ suite('"Confirm your identity"', CONCURRENT, () => {
     const paths = SCREENS.flatMap(({ path, sensitive }) => (sensitive === undefined ? [] : [path]));
     assert.deepEqual(paths.sort(), [
       '/customers.csv',
+      '/customers.xlsx',
       '/customers/:id/data/erase',
       '/customers/:id/data/export.html',
       '/customers/:id/data/export.json',
