@@ -77,6 +77,22 @@ test('issuing a receipt leads to its page with buyer and payment, where the firs
   assert.deepEqual(numbersOf(shop, [order]), [1]);
 });
 
+test('the preview of a long order shows the first 200 items and counts the others, and issues all of them', async () => {
+  const { shop } = await openVatSeller();
+  const lines = Array.from({ length: 203 }, () => ({ sku: 'LAT-H', qty: 1 }));
+  const order = await placeOrder(shop, lines, { recipient_address: ADDRESS });
+  await takePaymentStep(shop, order);
+  const browser = await open(shop);
+  const path = `/orders/${order.id}/receipt`;
+  const { text, html } = await browser.open(path);
+  await browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen: seenIn(html) });
+  assert.equal(receiptOfOrder(shop.ctx.db, order.id)?.document.lines.length, 203);
+  assert.equal(text.match(/ลาเต้ ร้อน × 1/g)?.length, 200);
+  assert.match(text, /and 3 more Before VAT/);
+});
+
+const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)?.[1] ?? '';
+
 test('only an issued receipt is printed', async () => {
   const { shop } = await openVatSeller();
   const order = await paidOrder(shop);
@@ -162,7 +178,6 @@ test('a receipt with other amounts, items or telephone than the page has shown i
   const order = await paidOrder(shop);
   const browser = await open(shop);
   const path = `/orders/${order.id}/receipt`;
-  const seenIn = (html: string) => /name="seen" value="([^"]*)"/.exec(html)?.[1] ?? '';
   const seen = seenIn((await browser.open(path)).html);
   const issueAsSeen = (seen: string) => browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen });
   await edit(shop, order, { set: [{ lineId: line(order), qty: 2, price: baht('53.5') }] });

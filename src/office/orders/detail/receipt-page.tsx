@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
 import type { WriteTx } from '../../../context.ts';
 import type { Address } from '../../../domain/address-fields.ts';
-import type { Order } from '../../../domain/orders/order.ts';
+import { existingOrder, type Order } from '../../../domain/orders/order.ts';
 import {
   buyerOf,
   issueReceipt,
@@ -118,7 +118,7 @@ function receiptPage(context: StoreContext, form: Form<Input>): Page {
 /** What would be issued, or the reason why nothing can be. */
 function documentToIssue(context: StoreContext, order: Order): ReceiptDocument | string {
   try {
-    return receiptToIssue(context.db, order);
+    return receiptToIssue(context.db, existingOrder(context.db, order.id), buyerOf(order)); // with all lines
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_request') return errorText(context.language, error);
     throw error;

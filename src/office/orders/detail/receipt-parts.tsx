@@ -15,6 +15,7 @@ import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx'
 import { Facts } from '../../page/components.tsx';
 import { dayText } from '../../page/format.ts';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { MAX_SHOWN_LINES } from '../line-limits.ts';
 import { methodName } from '../order-labels.ts';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { PartyFacts } from './printed-document.tsx';
@@ -55,7 +56,7 @@ export function DocumentCard({ context, document, isIssued = false }: CardProps)
           [t.replaces, document.replaces !== undefined && documentNumber(document.replaces)],
           [t.seller, [seller.name, seller.taxId, seller.branch].filter(Boolean).join(' · ')],
           [t.buyer, isIssued && <PartyFacts party={document.buyer} />],
-          [t.items, document.lines.map((line) => <div class="break">{lineText(line)}</div>)],
+          [t.items, <Items context={context} lines={document.lines} />],
           [t.net, vatPercent > 0 && satangMoney(net)],
           [t.vat(vatPercent), vatPercent > 0 && satangMoney(vat)],
           [t.total, <strong class="money">{satangMoney(value)}</strong>],
@@ -67,8 +68,17 @@ export function DocumentCard({ context, document, isIssued = false }: CardProps)
   );
 }
 
-const lineText = ({ name, qty, amount }: ReceiptDocument['lines'][number]): string =>
-  `${name} × ${qty} · ${satangMoney(amount)}`;
+function Items({ context, lines }: StoreProps<Pick<ReceiptDocument, 'lines'>>) {
+  const hidden = lines.length - MAX_SHOWN_LINES;
+  return (
+    <>
+      {lines.slice(0, MAX_SHOWN_LINES).map(({ name, qty, amount }) => (
+        <div class="break">{`${name} × ${qty} · ${satangMoney(amount)}`}</div>
+      ))}
+      {hidden > 0 && <div class="muted">{receiptTexts(context.language).moreItems(hidden)}</div>}
+    </>
+  );
+}
 
 /** `Bank transfer · 12 Nov 2026 · ฿107.00` */
 const paidText = ({ language }: StoreContext, { method, time, amount }: ReceivedPayment): string =>

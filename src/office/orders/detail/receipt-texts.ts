@@ -21,6 +21,7 @@ export const receiptTexts = bilingual({
   payments: ['ชำระโดย', 'Paid by'],
   cod: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   items: ['รายการสินค้า', 'Items'],
+  moreItems: [(count: number) => `และอีก ${count} รายการ`, (count: number) => `and ${count} more`],
   replaces: ['ออกแทนเลขที่', 'Replaces'],
   replace: ['ยกเลิกและออกใหม่', 'Cancel and replace'],
   replaceTitle: [
