@@ -56,11 +56,11 @@ export const fileScreens = <A extends Access>(
   );
 
 /** A list of possibly thousands of rows that is read at once. */
-export const largeFileScreens = (
+export const largeFileScreens = <A extends Access>(
   path: string,
-  access: Access,
-  make: (context: StoreContext) => ListFile,
-): readonly Screen[] => fileScreens(path, access, make as never, { isLarge: () => true });
+  access: A,
+  make: (context: ContextFor<A>) => ListFile,
+): readonly Screen[] => fileScreens(path, access, make, { isLarge: () => true });
 
 export const post = <A extends Access>(path: string, access: A, handle: Handler<A>, options: Options = {}): Screen => ({
   method: 'POST',

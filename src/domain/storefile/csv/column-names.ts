@@ -101,7 +101,7 @@ function columnWithUnit(columnByName: ReadonlyMap<string, string>, name: string)
   return column !== undefined && unitsOf(column).includes(UNIT.exec(name)?.[1] ?? '') ? column : undefined;
 }
 
-/** Units in headings: `คงเหลือ (บาท)` is no quantity. */
+/** The units that a heading of the column may have: `คงเหลือ (บาท)` is the value of the stock, not its quantity. */
 function unitsOf(column: string): readonly string[] {
   if (column === 'weight') return ['กรัม', 'g'];
   if (column === 'cost' || column.startsWith(priceColumn(''))) return ['บาท', 'baht', 'ชิ้น'];

@@ -53,7 +53,7 @@ function submittedRows(form: Form<unknown>, rate: number): boolean[] | undefined
     .map((at) => Boolean(form.typed('up_to', at) || form.typed('step_price', at)));
 }
 
-/** Collapsed until the rate has steps. */
+/** Collapsed until the rate has steps. The labels of the first row are the headings of the others. */
 export function WeightStepFields({ context, steps }: { context: StoreContext; steps: RateSteps }) {
   const t = shippingRatesTexts(context.language);
   const { number, rows, heavier, isUsed } = steps;
@@ -63,11 +63,11 @@ export function WeightStepFields({ context, steps }: { context: StoreContext; st
       <p class="hint">
         <small>{t.byWeightHint}</small>
       </p>
-      {rows.map(({ at, upTo, price }) => (
+      {rows.map(({ at, upTo, price }, i) => (
         <div class="step">
           <input type="hidden" name="step_of" value={String(number)} />
-          <TextField name="up_to" at={at} label={t.upTo} inputmode="numeric" value={upTo} />
-          <AmountField name="step_price" at={at} label={t.stepPrice} value={price} />
+          <TextField name="up_to" at={at} label={t.upTo} labelHidden={i > 0} inputmode="numeric" value={upTo} />
+          <AmountField name="step_price" at={at} label={t.stepPrice} labelHidden={i > 0} value={price} />
         </div>
       ))}
       <AmountField name="heavier" at={number} label={t.heavier} hint={t.heavierHint} value={heavier} />
