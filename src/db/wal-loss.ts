@@ -7,7 +7,7 @@ const FRAME_HEADER = 24; // bytes
 const MAGIC = 0x377f0682; // with 1 added, checksums are of big-endian words
 const CHUNK = 2 ** 20; // bytes
 
-/** The part of the log that SQLite ignores because of earlier damage. */
+/** The part of the log that SQLite ignores because of earlier damage: at least one transaction. */
 export interface WalLoss {
   /** Frames (pages) that are complete. */
   frames: number;
@@ -19,7 +19,8 @@ export interface WalLoss {
  * Detects a write-ahead log that is damaged in the middle. Call it before SQLite opens the database: it keeps the
  * frames up to the first wrong checksum and ignores the others without an error. The checksum of a frame starts from
  * the one of the frame before, so a frame after the damage is known to be complete. Frames with another salt are of an
- * earlier round of the log, and an incomplete last frame is of a transaction that was not confirmed: neither is a loss.
+ * earlier round of the log, and frames after the last commit, some of which a power cut keeps, are of a transaction that
+ * was not confirmed: neither is a loss.
  */
 export function findWalLoss(databaseFile: string): WalLoss | undefined {
   const file = `${databaseFile}-wal`;
@@ -28,7 +29,7 @@ export function findWalLoss(databaseFile: string): WalLoss | undefined {
   const handle = openSync(file, 'r');
   try {
     const loss = scan(handle, size);
-    return loss.frames > 0 ? loss : undefined;
+    return loss.commits > 0 ? loss : undefined;
   } finally {
     closeSync(handle);
   }
