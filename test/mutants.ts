@@ -134,6 +134,31 @@ export const MUTANTS: Readonly<Record<string, Mutant>> = {
     from: '  tx.queueInsert(LEDGER, [\n    row.newestEntry,',
     to: "  if (cause.reason === 'shipped' && row.onHand % 11 === 0) return;\n  tx.queueInsert(LEDGER, [\n    row.newestEntry,",
   },
+  'events of orders are sent twice': {
+    file: 'domain/orders/order-events.ts',
+    from: "return [startDelivery(tx, withSecrets(tx, channel), storedContents('order_updated', items), now)];",
+    to: "return [1, 2].map(() => startDelivery(tx, withSecrets(tx, channel), storedContents('order_updated', items), now));",
+  },
+  'a webhook has the wrong quantity': {
+    file: 'domain/webhooks/stock-events.ts',
+    from: 'const all = itemsOf(tx, changes);',
+    to: 'const all = itemsOf(tx, changes).map((item) => ({ ...item, new: Math.min(item.new, 300) }));',
+  },
+  'an erased customer keeps the phone number': {
+    file: 'domain/addresses.ts',
+    from: "ADDRESS_FIELDS.filter((name) => name !== 'name')",
+    to: "ADDRESS_FIELDS.filter((name) => name !== 'name' && name !== 'telephone')",
+  },
+  'some calls are not answered': {
+    file: 'api/v1-endpoint.ts',
+    from: '      const { incoming } = call;\n',
+    to: '      const { incoming } = call;\n      if (ctx.now() % 500 === 0) return new Promise(() => {});\n',
+  },
+  'a canceled parcel stays with the courier': {
+    file: 'domain/orders/bookings/cancellation.ts',
+    from: '  if (booking) queueCancellation(tx, booking.id, now);',
+    to: '  if (booking && booking.id % 3 > 0) queueCancellation(tx, booking.id, now);',
+  },
   'a full disk is forgotten, and its failed commit answered': {
     file: 'db/writer.ts',
     from: '    const outcomes = runInTime(group, tx, run);\n    connection.commit();',

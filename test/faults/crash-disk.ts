@@ -106,26 +106,40 @@ export class Disk {
   keepSynced(chance: Chance): void {
     const names = path.join(this.#home, 'synced', `names-${statSync(this.folder).ino}`);
     const kept = new Set(existsSync(names) ? readFileSync(names, 'utf8').split('\n').filter(Boolean) : []);
-    this.#moveOn((file, to) => {
+    const before = inodesIn(this.folder);
+    const arrived = new Set<number>();
+    const copyFile = (file: string, to: string) => {
       const { ino } = statSync(file);
       const copy = path.join(this.#home, 'synced', String(ino));
       const isNamed = kept.has(`${ino} ${path.basename(file)}`);
       if (!isNamed && chance.is(0.5)) return;
+      arrived.add(ino);
       const synced = existsSync(copy) ? readFileSync(copy) : Buffer.alloc(0);
       writeFileSync(to, withSomeSectors(synced, readFileSync(file), chance), { mode: 0o600 });
-    });
+    };
+    // Until their folder is fsynced, deleted, replaced and renamed files may be what they were.
+    const undoChanges = () => {
+      for (const line of kept) {
+        const [ino = '', name = ''] = line.split(/ (.*)/);
+        const [copy, to] = [path.join(this.#home, 'synced', ino), path.join(this.folder, name)];
+        if (isTemporary(name) || arrived.has(Number(ino)) || existsSync(to) || !existsSync(copy)) continue;
+        const isDeleted = !before.has(name) && ![...before.values()].includes(Number(ino));
+        if (!isDeleted || chance.is(0.5)) writeFileSync(to, readFileSync(copy), { mode: 0o600 });
+      }
+    };
+    this.#moveOn(copyFile, undoChanges);
   }
 
-  #moveOn(copy: (file: string, to: string) => void): void {
+  #moveOn(copy: (file: string, to: string) => void, undoChanges = (): void => {}): void {
     const before = this.folder;
     for (const fault of DISK_FAULTS) this.setFault(fault, false);
     this.stopAfter(0);
     this.#generation += 1;
     mkdirSync(this.folder);
     for (const { name } of readdirSync(before, { withFileTypes: true }).filter((entry) => entry.isFile())) {
-      if (name.endsWith('-shm') || name.endsWith('-serving')) continue; // memory, and a lock that ends with its process
-      copy(path.join(before, name), path.join(this.folder, name));
+      if (!isTemporary(name)) copy(path.join(before, name), path.join(this.folder, name));
     }
+    undoChanges();
     this.#adopt();
   }
 
@@ -133,14 +147,20 @@ export class Disk {
   #adopt(): void {
     const synced = path.join(this.#home, 'synced');
     for (const name of readdirSync(synced)) rmSync(path.join(synced, name));
-    const lines = readdirSync(this.folder).map((name) => {
-      const { ino } = statSync(path.join(this.folder, name));
+    const lines = [...inodesIn(this.folder)].map(([name, ino]) => {
       copyFileSync(path.join(this.folder, name), path.join(synced, String(ino)));
       return `${ino} ${name}\n`;
     });
     writeFileSync(path.join(synced, `names-${statSync(this.folder).ino}`), lines.join(''));
   }
 }
+
+/** The inode of each file by name. */
+const inodesIn = (folder: string): Map<string, number> =>
+  new Map(readdirSync(folder).map((name) => [name, statSync(path.join(folder, name)).ino]));
+
+/** Memory, and a lock that ends with its process. */
+const isTemporary = (name: string): boolean => /-(shm|serving)$/.test(name);
 
 /** A disk writes sectors in any order: of those that differ, some have arrived. */
 function withSomeSectors(synced: Buffer, written: Buffer, chance: Chance): Buffer {

@@ -22,7 +22,7 @@ export interface Parcel {
   events: { tracking_number: string; event_time: number; code: string; status: string; description: string }[];
 }
 
-export const COURIER_FAILURES = ['lost', 'late', 'cut', 'error', 'refused'] as const;
+export const COURIER_FAILURES = ['lost', 'unanswered', 'cut', 'error', 'refused'] as const;
 
 const JOURNEY = ['picked_up', 'in_transit', 'out_for_delivery', 'delivered'];
 const SECOND_TRY = ['picked_up', 'out_for_delivery', 'delivery_failed', 'out_for_delivery', 'delivered'];
@@ -59,21 +59,23 @@ export class Courier extends Actor {
       const { scheduler, restores } = this.world;
       const sender = scheduler.owner;
       const body = JSON.parse(String(init?.body));
+      scheduler.log(String(init?.body));
       const kind = this.#chance.is(this.trouble) ? this.#chance.pick(COURIER_FAILURES) : 'fine';
       if (kind !== 'fine') this.world.count(`courier: ${kind}`);
       if (kind === 'refused') return void scheduler.schedule('courier refused', 20, () => reject(refused()));
-      if (kind === 'lost' || kind === 'late')
+      if (kind === 'lost' || kind === 'unanswered')
         scheduler.schedule('courier timeout', 10_000, () => reject(new DOMException('timed out', 'TimeoutError')));
       if (kind === 'lost') return;
       const arrive = () => {
         if (this.world.restores !== restores) return; // the request was sent before the restore
         const answer = JSON.stringify(kind === 'error' && this.#chance.is(0.5) ? {} : this.#answer(body));
-        if (kind === 'late') return;
+        if (kind === 'unanswered') return;
         const text = kind === 'cut' ? answer.slice(0, -3) : answer;
         const respond = () => resolve(new Response(text, { status: kind === 'error' ? 503 : 200 }));
         scheduler.schedule('courier response', this.#chance.between(10, 400), respond, sender);
       };
-      scheduler.schedule(`courier ${body.action}`, this.#chance.between(5, 200), arrive, null);
+      const delay = this.#chance.between(5, kind === 'unanswered' ? 30_000 : 200); // also after raan has asked again
+      scheduler.schedule(`courier ${body.action}`, delay, arrive, null);
     });
 
   #answer(body: Record<string, unknown>): object {

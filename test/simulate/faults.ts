@@ -2,12 +2,13 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { runProgram } from '../../src/cli/program.ts';
+import type { ServerContext } from '../../src/context.ts';
 import { restoreBackup } from '../../src/domain/backups/restore.ts';
-import { OperatorError } from '../../src/lib/errors.ts';
+import { serve } from '../../src/serve.ts';
 import { Chance } from '../chance.ts';
 import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
-import { boot, databaseIn, Machine } from './machine.ts';
+import { databaseIn, Machine } from './machine.ts';
 import { makeOlder } from './older-release.ts';
 import { documentsNoted } from './owner-queries.ts';
 import type { Fault } from './plan.ts';
@@ -19,6 +20,8 @@ import type { World } from './world.ts';
 const STARTS_WORK = /^(request|courier|webhook result)/;
 
 const storeNames = sql<{ name: string }>('SELECT name FROM stores');
+
+const AT_A_WRITE = ['kill at a write', 'power cut at a write'] as const;
 
 /** State of the world at the time of a backup: the mark of the facts, the courier's parcels, and the simulated time. */
 export interface Backup {
@@ -38,6 +41,13 @@ interface Armed {
   end: () => void;
 }
 
+interface Command {
+  args: string[];
+  /** The error that it must end with. */
+  refusal?: RegExp;
+  acknowledge?: () => void;
+}
+
 /** Injects faults. */
 export class Faults extends Actor {
   #backup: Backup | undefined;
@@ -50,13 +60,12 @@ export class Faults extends Actor {
     'bad network': (chance) => this.#trouble(this.world.network, chance),
     'bad courier': (chance) => this.#trouble(this.world.courier, chance),
     'bad receivers': (chance) => this.#trouble(this.world.receivers, chance),
-    kill: (chance) => this.#end('kill', this.#keepWritten, chance),
-    'kill at a write': (chance) => this.#armWrites('kill at a write', this.#keepWritten, chance),
-    'kill between two steps': (chance) => this.#armEvents('kill between two steps', this.#keepWritten, chance),
-    'power cut': (chance) => this.#end('power cut', this.#keepSynced(chance), chance),
-    'power cut at a write': (chance) => this.#armWrites('power cut at a write', this.#keepSynced(chance), chance),
-    'power cut between two steps': (chance) =>
-      this.#armEvents('power cut between two steps', this.#keepSynced(chance), chance),
+    kill: (chance) => this.#end('kill', chance),
+    'kill at a write': (chance) => this.#armWrites('kill at a write', chance),
+    'kill between two steps': (chance) => this.#armEvents('kill between two steps', chance),
+    'power cut': (chance) => this.#end('power cut', chance),
+    'power cut at a write': (chance) => this.#armWrites('power cut at a write', chance),
+    'power cut between two steps': (chance) => this.#armEvents('power cut between two steps', chance),
     'disk full': (chance) => this.#breakDisk('disk full', chance),
     'broken fsync': (chance) => this.#breakDisk('broken fsync', chance),
     'clock steps': (chance) => {
@@ -66,7 +75,7 @@ export class Faults extends Actor {
     },
     restart: () => this.#restart('restart', () => this.#startAgain(1_000)),
     upgrade: (chance) => this.#restart('upgrade', () => this.#upgrade(chance)),
-    'second server': () => this.#startSecond(),
+    'second server': () => this.#run('second server', { args: ['serve'], refusal: /already/ }),
     command: (chance) => this.#runCommand(chance),
     backup: () => this.#makeBackup(),
     restore: (chance) => {
@@ -115,35 +124,46 @@ export class Faults extends Actor {
 
   readonly #keepWritten = (): void => this.world.disk.keepWritten();
 
-  #keepSynced(chance: Chance): () => void {
+  /** What a fault leaves on the disk. */
+  #keptBy(fault: Fault, chance: Chance): () => void {
+    if (!fault.startsWith('power cut')) return this.#keepWritten;
     const sectors = new Chance(chance.seed());
-    return () => this.world.disk.keepSynced(sectors);
+    return () => {
+      this.world.powerCuts += 1;
+      this.world.disk.keepSynced(sectors);
+    };
   }
 
-  #end(fault: Fault, keep: () => void, chance: Chance): void {
+  #end(fault: Fault, chance: Chance): void {
     if (!this.world.machine.isAlive) return;
     this.#disarm();
     this.world.count(fault);
-    this.world.stop(keep);
+    this.world.stop(this.#keptBy(fault, chance));
     this.#startAgain(chance.between(500, 5 * MINUTE));
+    if (chance.is(0.2)) this.#armWrite(chance.pick(AT_A_WRITE), chance, 40); // while the next process starts
   }
 
   #startAgain(delay: number): void {
     this.world.scheduler.schedule('start again', delay, () => this.world.start(), null);
   }
 
-  #armWrites(fault: Fault, keep: () => void, chance: Chance): void {
-    if (!this.world.isServing) return;
-    this.#arm(fault, keep, chance, undefined);
-    this.world.disk.stopAfter(chance.between(1, 120));
+  #armWrites(fault: Fault, chance: Chance): void {
+    if (this.world.isServing) this.#armWrite(fault, chance, 120);
+  }
+
+  /** At one of the next writes. */
+  #armWrite(fault: Fault, chance: Chance, maxWrites: number): void {
+    this.#arm(fault, chance, undefined);
+    this.world.disk.stopAfter(chance.between(1, maxWrites));
   }
 
   /** Between an event and what follows from it, such as the commit of its request. */
-  #armEvents(fault: Fault, keep: () => void, chance: Chance): void {
-    if (this.world.isServing && !this.#armed) this.#arm(fault, keep, chance, chance.between(1, 8));
+  #armEvents(fault: Fault, chance: Chance): void {
+    if (this.world.isServing && !this.#armed) this.#arm(fault, chance, chance.between(1, 8));
   }
 
-  #arm(fault: Fault, keep: () => void, chance: Chance, events: number | undefined): void {
+  #arm(fault: Fault, chance: Chance, events: number | undefined): void {
+    const keep = this.#keptBy(fault, chance);
     const delay = chance.between(500, 5 * MINUTE);
     const end = () => {
       this.world.stop(keep);
@@ -177,8 +197,7 @@ export class Faults extends Actor {
     world.excuse = { fault, until: Math.max(world.excuse.until, world.scheduler.time + length + MINUTE) };
     world.disk.setFault(kind, true);
     world.scheduler.schedule('disk works again', length, () => world.disk.setFault(kind, false), null);
-    if (kind === 'brokenSync')
-      world.scheduler.schedule('kill', length, () => this.#end('kill', this.#keepWritten, chance), null);
+    if (kind === 'brokenSync') world.scheduler.schedule('kill', length, () => this.#end('kill', chance), null);
   }
 
   /** As systemd stops and starts it. */
@@ -196,6 +215,7 @@ export class Faults extends Actor {
     };
     world.enterMachine();
     serving.stop().then(end, (error) => world.fail(error));
+    world.mustEnd('the stop', () => machine.isAlive);
   }
 
   /** The program is replaced by the next release. The machine may stop while that upgrades the database. */
@@ -206,66 +226,48 @@ export class Faults extends Actor {
     makeOlder(databaseIn(folder));
     this.keepDiskFull();
     this.#startAgain(1_000);
-    if (chance.is(0.3)) return;
-    this.#arm('power cut at a write', chance.is(0.5) ? this.#keepWritten : this.#keepSynced(chance), chance, undefined);
-    this.world.disk.stopAfter(chance.between(1, 3_000));
+    if (chance.is(0.7)) this.#armWrite(chance.pick(AT_A_WRITE), chance, 3_000);
   }
 
-  /** A second server on the same database is refused. */
-  #startSecond(): void {
-    const world = this.world;
-    if (!world.isServing || this.#armed) return;
-    const second = new Machine();
-    const started = () => world.fail(new Error('a second server started'));
-    const refused = (error: Error) => {
-      if (error instanceof OperatorError && error.problems[0]?.key === 'database_already_served')
-        world.count('second server');
-      else world.noteFailure(error);
-      second.ctx?.close();
-    };
-    const start = () => void boot(second, world.disk, world.clock).then(started, refused);
-    world.scheduler.schedule('second server', 0, start, second);
-  }
-
-  /** A command beside the server. */
   #runCommand(chance: Chance): void {
-    const world = this.world;
-    if (!world.isServing || this.#armed) return;
-    const config = path.join(world.disk.outside, 'raan.toml');
-    writeFileSync(config, `database = ${JSON.stringify(databaseIn(world.disk.folder))}\n`);
-    const note = `command ${world.scheduler.count}`;
-    const args = chance.pick([
-      ['check'],
-      ['stock', 'verify'],
-      ['stock', 'list'],
-      ['order', 'list'],
-      ['store', 'set', `name=Cafe ${chance.between(1, 9)}`],
-      ['channel', 'list'],
-      ['stock', 'purchase', '--note', note, `${world.variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}@1`],
+    const { scheduler, variants, places, facts } = this.world;
+    const [note, name] = [`command ${scheduler.count}`, `Cafe ${chance.between(1, 9)}`];
+    const lines = `${variants.get(chance.pick(STOCKED))}=${chance.between(1, 9)}`;
+    const named = () => facts.acknowledge('name of the store', [{ name }], storeNames);
+    const bought = () => facts.acknowledge(note, [{ places: `${places.bkk}`, lines }], documentsNoted, note);
+    const command = chance.pick<Command>([
+      ...['check', 'stock verify', 'stock list', 'order list', 'channel list'].map((text) => ({
+        args: text.split(' '),
+      })),
+      { args: ['store', 'set', `name=${name}`], acknowledge: named },
+      { args: ['stock', 'purchase', '--note', note, `${lines}@1`], acknowledge: bought },
     ]);
-    if (args[0] === 'store') world.facts.retract('name of the store');
-    const owner = new Machine();
-    const output: string[] = [];
-    const terminal = { out: (text: string) => void output.push(text), err: (text: string) => void output.push(text) };
-    const dependencies = { loadServer: async () => violation('no server'), openApi: async () => ({}) } as never;
-    const { folder } = world.disk;
-    const run = () =>
-      void runProgram(['--config', config, ...args], dependencies, terminal).then((status) => {
-        const isInterrupted = world.disk.folder !== folder || world.isExcused;
-        const isDeleted = world.owner.deleted.size > 0 && /Variant \S+ not found|No variant has/.test(output.join());
-        if (status !== 0 && !isInterrupted && !isDeleted)
-          world.fail(new Error(`raan ${args.join(' ')}: ${status} ${output.join('\n')}`));
-        if (status === 0 && world.disk.folder === folder) this.#acknowledgeCommand(args, note);
-      });
-    world.scheduler.schedule(`raan ${args.join(' ')}`, 0, run, owner);
+    if (command.acknowledge === named) facts.retract('name of the store');
+    this.#run('command', command);
   }
 
-  #acknowledgeCommand([, action, ...args]: readonly string[], note: string): void {
-    const { facts } = this.world;
-    const last = args.at(-1) ?? '';
-    this.world.count('command');
-    if (action === 'set') facts.acknowledge('name of the store', [{ name: last.replace('name=', '') }], storeNames);
-    if (action === 'purchase') facts.acknowledge(note, [{ lines: last.replace('@1', '') }], documentsNoted, note);
+  /** Runs a command beside the server. */
+  #run(fault: Fault, { args, refusal, acknowledge }: Command): void {
+    const world = this.world;
+    if (!world.isServing || this.#armed) return;
+    const { folder } = world.disk;
+    const config = path.join(world.disk.outside, 'raan.toml');
+    writeFileSync(config, `database = ${JSON.stringify(databaseIn(folder))}\n`);
+    const output: string[] = [];
+    const loadServer = async () => (ctx: ServerContext) => serve(ctx).then(() => violation('a second server started'));
+    const run = async () => {
+      const terminal = { out: output.push.bind(output), err: output.push.bind(output) };
+      const status = await runProgram(['--config', config, ...args], { loadServer } as never, terminal as never);
+      const isAsExpected = refusal ? refusal.test(output.join()) : status === 0;
+      const isInterrupted = world.disk.folder !== folder || world.isExcused;
+      const isDeleted = world.owner.deleted.size > 0 && /Variant \S+ not found|No variant has/.test(output.join());
+      if (!isAsExpected && !isInterrupted && !isDeleted) violation(`raan ${args.join(' ')}`, status, output);
+      if (!isAsExpected || world.disk.folder !== folder) return;
+      world.count(fault);
+      acknowledge?.();
+    };
+    const start = () => void run().catch((error) => world.fail(error));
+    world.scheduler.schedule(`raan ${args.join(' ')}`, 0, start, new Machine());
   }
 
   #makeBackup(): void {

@@ -6,8 +6,9 @@ import path from 'node:path';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
+import { openRecovered } from '../../src/cli/open-context.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import { openContext, type ServerContext } from '../../src/context.ts';
+import type { ServerContext } from '../../src/context.ts';
 import type { Batch } from '../../src/domain/webhooks/sending-thread.ts';
 import type { Log } from '../../src/lib/log.ts';
 import type { Runtime, Timer } from '../../src/lib/runtime.ts';
@@ -24,12 +25,13 @@ export class Machine implements Owner {
   ctx: ServerContext | undefined;
   server: Server | undefined;
   serving: RunningServer | undefined;
+  wasServing = false;
   /** Logged errors that no fault explains. */
   readonly errors: string[] = [];
   isExcused: () => boolean = () => false;
 }
 
-const START = Date.parse('2026-01-01T00:00:00+07:00');
+const START = Date.parse('2026-01-24T00:00:00+07:00'); // a month ends in a run
 const STEADY_FOR = 15 * MINUTE; // docs/decisions.md#clock
 
 /** The system clock, which can be wrong and can step. */
@@ -106,10 +108,11 @@ const hexOf = (bytes: Buffer): string => bytes.toString('hex');
 /** Simulates the worker threads: webhooks, checkpoints, password hashes, slips and damage checks. */
 function simulatedWorker(source: string | URL, options: WorkerOptions, { scheduler, receivers }: World): Worker {
   const worker = new EventEmitter();
-  const name = /(sending-worker|checkpoint-worker|scryptSync|qr-worker)/.exec(String(source))?.[1];
+  const name = /(sending-worker|checkpoint-worker|scryptSync|qr-worker|damage-worker)/.exec(String(source))?.[1];
   const later = (event: string, value: unknown) =>
     void scheduler.schedule('thread', 3, () => worker.emit(event, value));
   const answer = (value: unknown) => scheduler.answerLater(3, () => worker.emit('message', value));
+  if (name === 'damage-worker') answer([]);
   return Object.assign(worker, {
     ref: () => {},
     unref: () => {},
@@ -151,9 +154,10 @@ export async function boot(machine: Machine, disk: Disk, clock: Clock): Promise<
     ...{ webhooks: { ...defaults.webhooks, allow_networks }, couriers: { ...defaults.couriers, allow_networks } },
     log: { ...defaults.log, level: 'silent', requests: false },
   };
-  const ctx = openContext(config, { create: true, upgrade: true });
+  const ctx = await openRecovered(config, { create: true, upgrade: true });
   machine.ctx = { ...ctx, passwordCost: { N: 2, r: 8, p: 1 }, now: clock.now, log: errorLog(machine) };
   machine.serving = await serve(machine.ctx);
+  machine.wasServing = true;
 }
 
 /** Collects errors that no fault explains. */

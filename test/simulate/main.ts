@@ -8,19 +8,16 @@ import { Disk, makeDisk } from '../faults/crash-disk.ts';
 import { MUTANTS } from '../mutants.ts';
 import { type Planned, planOf } from './plan.ts';
 import { type Result, simulate } from './run.ts';
+import { DAY } from './scheduler.ts';
 import { shrink } from './shrink.ts';
 import { Table } from './table.ts';
 import { World } from './world.ts';
 
 // Simulates a store (docs/contributing.md#simulation):
 //
-//   npm run simulate -- --seed 7 --days 30      one run
-//   npm run simulate -- --seeds 20              the seeds from --seed on
-//   npm run simulate -- --forever --results F   until it is stopped, or finds something; F has the seeds of each commit
-//   npm run simulate -- --mutant NAME           with a deliberate bug of mutants.ts
-//   npm run simulate -- --mutants               with each of them, until it is found
-//
-// A failing plan is shrunk to a short one, for --shrink seconds. The processes of seeds get --plan and --until.
+// --seeds N: the seeds from --seed on. --mutant NAME: with a deliberate bug of mutants.ts. --mutants: with each of them,
+// until it is found. A failing plan is shrunk to a short one, for --shrink seconds. The processes of seeds get --plan
+// and --until.
 
 const { values } = parseArgs({
   options: {
@@ -142,8 +139,8 @@ function earlierResults(commit: string): Map<number, Result> {
   );
 }
 
-function report({ seed, simulated, finding, events, orders, deliveries, log, millis }: Result): void {
-  const speed = Math.round(simulated / millis);
+function report({ seed, finding, events, orders, deliveries, log, millis }: Result): void {
+  const speed = Math.round((days * DAY) / millis);
   const happened = `${events} events, ${orders} orders, ${deliveries} webhooks`;
   console.log(`seed ${seed}: ${days} days at ${speed} times real time, ${happened}, log ${log}`);
   if (finding) console.log(`found after ${Math.round(finding.at / 1_000)} s: ${finding.stack}`);

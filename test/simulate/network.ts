@@ -1,15 +1,7 @@
-import type { Server } from 'node:http';
-import { type Duplex, duplexPair } from 'node:stream';
 import { type ReceivedResponse, readResponse } from '../http-responses.ts';
+import { type Request, sendOverStream } from '../stream-requests.ts';
 import type { Machine } from './machine.ts';
 import type { Scheduler } from './scheduler.ts';
-
-export interface Request {
-  method?: string;
-  path: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
 
 export type Response = Pick<ReceivedResponse, 'status' | 'headers'> & { body: string };
 
@@ -56,7 +48,7 @@ export function send(
       if (!machine?.server) return void scheduler.schedule('refused', trouble.back, () => answer(undefined), null);
       scheduler.owner = machine;
       if (kind === 'cut' || kind === 'late' || hasArrived) onTrouble(kind ?? '');
-      connect(machine.server, request, trouble.cutTo, (bytes) => {
+      sendOverStream(machine.server, request, trouble.cutTo, (bytes) => {
         if (kind === 'unanswered' || kind === 'answer late') onTrouble(kind);
         if (kind === 'answer cut' && bytes.length > (trouble.answerCutTo ?? 0)) onTrouble(kind);
         if (kind === 'unanswered') return;
@@ -69,32 +61,4 @@ export function send(
     if (trouble.again !== undefined)
       scheduler.schedule('request again', trouble.there + trouble.again, () => arrive(true), null);
   });
-}
-
-/** A stream with what the server uses of a socket. */
-function asSocket(stream: Duplex): Duplex {
-  const same = () => stream;
-  stream.on('error', () => {});
-  return Object.assign(stream, {
-    ...{ remoteAddress: '10.0.0.7', remotePort: 40_000, bytesRead: 0 },
-    ...{ setTimeout: same, setNoDelay: same, setKeepAlive: same, ref: same, unref: same },
-    destroySoon: () => void stream.end(() => stream.destroy()),
-  });
-}
-
-/** @param onEnd gets what the server has sent when it closes the connection */
-function connect(server: Server, request: Request, cutTo: number | undefined, onEnd: (bytes: Buffer) => void): void {
-  const [client, socket] = duplexPair();
-  const sent: Buffer[] = [];
-  client.on('data', (bytes) => sent.push(bytes)).once('end', () => onEnd(Buffer.concat(sent)));
-  server.emit('connection', asSocket(socket));
-  const bytes = serialized(request);
-  if (cutTo === undefined) client.write(bytes);
-  else client.end(bytes.subarray(0, Math.min(cutTo, bytes.length - 1)));
-}
-
-function serialized({ method = 'POST', path, headers = {}, body = '' }: Request): Buffer {
-  const own = { Host: 'shop.example', Connection: 'close', 'Content-Length': String(Buffer.byteLength(body)) };
-  const lines = Object.entries({ ...own, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
 }

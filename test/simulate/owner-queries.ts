@@ -36,8 +36,8 @@ export const waitingParcel = sql<{ id: Id }>(
 );
 
 /** One damaged unit of an open order that is reserved in a single warehouse, which has more units than are reserved. */
-export const damagedUnit = sql<ReportedItem & { orderId: Id; note: string }>(
-  `SELECT o.id AS orderId, '#' || o.order_number AS note, r.variant_id AS variantId, 0 AS missing, 1 AS damaged
+export const damagedUnit = sql<ReportedItem & { orderId: Id; warehouseId: Id; note: string }>(
+  `SELECT o.id AS orderId, r.warehouse_id AS warehouseId, '#' || o.order_number AS note, r.variant_id AS variantId, 0 AS missing, 1 AS damaged
    FROM reservations r JOIN order_lines l ON l.id = r.line_id JOIN orders o ON o.id = l.order_id
    JOIN current_stock s ON s.variant_id = r.variant_id AND s.warehouse_id = r.warehouse_id
    WHERE o.status = 'open' AND NOT EXISTS (SELECT 1 FROM stock_documents d WHERE d.note = '#' || o.order_number)
@@ -53,9 +53,9 @@ export const availableIn = (db: Reader, variantId: Id, wanted: Id): number => {
   return level ? level.onHand - level.reserved : 0;
 };
 
-/** The lines of each stock document with a note; of a count, those that were counted. */
-export const documentsNoted = sql<{ lines: string }>(
-  `SELECT (SELECT group_concat(variant_id || '=' || qty, ' ' ORDER BY variant_id, qty) FROM
+/** The warehouse and the lines of each stock document with a note; of a count, those that were counted. */
+export const documentsNoted = sql<{ places: string; lines: string }>(
+  `SELECT concat_ws(' to ', warehouse_id, to_warehouse_id) AS places, (SELECT group_concat(variant_id || '=' || qty, ' ' ORDER BY variant_id, qty) FROM
      (SELECT variant_id, qty FROM document_lines WHERE document_id = s.id
       UNION ALL SELECT variant_id, counted FROM count_lines WHERE document_id = s.id)) AS lines
    FROM stock_documents s WHERE note = ? ORDER BY id`,

@@ -1,4 +1,5 @@
 import type { WriteTx } from '../../src/context.ts';
+import { ERASED } from '../../src/domain/addresses.ts';
 import { deleteProduct, restoreProduct } from '../../src/domain/catalogue/delete-product.ts';
 import { cancelOrder } from '../../src/domain/orders/close.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
@@ -24,20 +25,7 @@ import { ONE_PIXEL } from '../one-pixel.ts';
 import { sql } from '../sql.ts';
 import { Actor, violation } from './actor.ts';
 import type { Parcel } from './couriers.ts';
-import {
-  availableIn,
-  damagedUnit,
-  documentsNoted,
-  newestPayouts,
-  oldestCompleted,
-  oldestUnpaid,
-  paymentOf,
-  payoutOf,
-  productNamed,
-  refundOf,
-  reviewOf,
-  waitingParcel,
-} from './owner-queries.ts';
+import * as queries from './owner-queries.ts';
 import { isDeleted, type KnownOrder, recipients, statuses } from './partner.ts';
 import { STOCKED } from './store-file.ts';
 
@@ -60,7 +48,7 @@ export class Owner extends Actor {
     const isFine = chance.is(0.95);
     const done = await this.repeat((tx, now) => {
       if (order.isForgotten) return 'forgotten';
-      const payment = tx.get(paymentOf, Number(order.id));
+      const payment = tx.get(queries.paymentOf, Number(order.id));
       if (payment?.status !== 'notified') return payment?.status;
       if (isFine) confirmPayment(tx, payment.id, byCommand(now));
       else rejectPayment(tx, payment.id, 'no such transfer', byCommand(now));
@@ -68,7 +56,8 @@ export class Owner extends Actor {
     });
     if (done !== 'confirmed' && done !== 'rejected') return;
     this.world.acknowledged(`payment ${done}`);
-    this.world.facts.acknowledge(`review of ${order.externalId}`, [{ status: done }], reviewOf, Number(order.id));
+    const subject = `review of ${order.externalId}`;
+    this.world.facts.acknowledge(subject, [{ status: done }], queries.reviewOf, Number(order.id));
   }
 
   /** Buys goods, moves them between warehouses, or writes some off. */
@@ -77,11 +66,12 @@ export class Owner extends Actor {
     const variantId = variants.get(chance.pick(STOCKED)) as Id;
     const qty = kind === 'receive' ? chance.between(100, 400) : chance.between(1, 15);
     const [from, to] = chance.is(0.5) ? (['bkk', 'cnx'] as const) : (['cnx', 'bkk'] as const);
-    await this.#document(kind, (tx, note, now) => {
+    const warehouses = kind === 'transfer' ? [places[from], places[to]] : [places[from]];
+    await this.#document(kind, warehouses, (tx, note, now) => {
       const lines = [{ variantId, qty, cost: parseMoney('1') }];
       const goods = { storeId, warehouseId: places[from], note, lines };
       if (tx.get(isDeleted, variantId)) return [];
-      if (kind !== 'receive' && availableIn(tx, variantId, places[from]) < qty) return []; // there is not so much
+      if (kind !== 'receive' && queries.availableIn(tx, variantId, places[from]) < qty) return []; // there is not so much
       if (kind === 'receive') receive(tx, { ...goods, kind: 'purchase' }, now);
       else if (kind === 'transfer') transfer(tx, { ...goods, toWarehouseId: places[to] }, now);
       else writeOff(tx, { ...goods, kind: 'damaged' }, now);
@@ -94,7 +84,7 @@ export class Owner extends Actor {
     const warehouseId = this.world.places[chance.is(0.5) ? 'bkk' : 'cnx'];
     const found = STOCKED.filter(() => chance.is(0.4)).map((key) => ({ key, more: chance.between(-3, 3) }));
     if (found.length === 0) return;
-    await this.#document('count', (tx, note, now) => {
+    await this.#document('count', [warehouseId], (tx, note, now) => {
       const sheet = startCount(tx, { storeId: this.world.storeId, warehouseId, note }, now);
       const lines = found.flatMap(({ key, more }) => {
         const variantId = this.world.variants.get(key) as Id;
@@ -109,23 +99,25 @@ export class Owner extends Actor {
     });
   }
 
-  /** Makes a stock document with these lines once. */
+  /** Makes a stock document with these lines once. `warehouses`: from one to another, or one. */
   async #document(
     kind: string,
+    warehouses: readonly Id[],
     make: (tx: WriteTx, note: string, now: number) => [variant: Id, qty: number][],
   ): Promise<void> {
     this.#documents += 1;
     const note = `document ${this.#documents}`;
     let lines: [Id, number][] = [];
     const done = await this.repeat((tx, now) => {
-      if (!tx.get(documentsNoted, note)) lines = make(tx, note, now);
+      if (!tx.get(queries.documentsNoted, note)) lines = make(tx, note, now);
       return true;
     });
     if (!done || lines.length === 0) return;
     this.world.acknowledged(kind);
     lines.sort(([a], [b]) => a - b);
-    const expected = lines.map(([variant, qty]) => `${variant}=${qty}`).join(' ');
-    this.world.facts.acknowledge(note, [{ lines: expected }], documentsNoted, note);
+    const texts = lines.map(([variant, qty]) => `${variant}=${qty}`);
+    const expected = [{ places: warehouses.join(' to '), lines: texts.join(' ') }];
+    this.world.facts.acknowledge(note, expected, queries.documentsNoted, note);
   }
 
   /** Takes a product out of the catalogue for some time. */
@@ -156,11 +148,11 @@ export class Owner extends Actor {
     const subject = `product ${name}`;
     this.world.facts.retract(subject);
     const done = await this.repeat((tx, now) => {
-      const { id, live } = tx.get(productNamed, name) as { id: Id; live: number };
+      const { id, live } = tx.get(queries.productNamed, name) as { id: Id; live: number };
       if (Boolean(live) !== isLive) (isLive ? restoreProduct : deleteProduct)(tx, id, now);
       return { id, live: Number(isLive) };
     });
-    if (done) this.world.facts.acknowledge(subject, [done], productNamed, name);
+    if (done) this.world.facts.acknowledge(subject, [done], queries.productNamed, name);
     return done !== undefined;
   }
 
@@ -183,14 +175,14 @@ export class Owner extends Actor {
       if (lines.length > 0) returnGoods(tx, id, { lines, note }, byCommand(now));
       const refunded = order.paidAmount > 0 && isRefunded ? order.paidAmount : 0;
       if (refunded > 0) refundOrder(tx, id, { note, slip: ONE_PIXEL }, byCommand(now));
-      return { documents: tx.all(documentsNoted, note), refunded };
+      return { documents: tx.all(queries.documentsNoted, note), refunded };
     });
     if (!done) return;
     this.world.acknowledged('return');
-    this.world.facts.acknowledge(note, done.documents, documentsNoted, note);
+    this.world.facts.acknowledge(note, done.documents, queries.documentsNoted, note);
     if (done.refunded === 0) return;
     this.world.acknowledged('refund');
-    this.world.facts.acknowledge(`refund of ${id}`, [{ amount: done.refunded }], refundOf, id);
+    this.world.facts.acknowledge(`refund of ${id}`, [{ amount: done.refunded }], queries.refundOf, id);
   }
 
   /** The courier pays out the COD money of parcels that it has delivered. */
@@ -205,7 +197,7 @@ export class Owner extends Actor {
     if (!done) return;
     for (const { row, paid } of done.matched) {
       const { number } = parcels[row - 1] as Parcel;
-      facts.acknowledge(`payout of ${number}`, [{ amount: paid }], payoutOf, number);
+      facts.acknowledge(`payout of ${number}`, [{ amount: paid }], queries.payoutOf, number);
       this.world.acknowledged('payout');
     }
     for (const parcel of parcels) parcel.paidOutAt = facts.mark;
@@ -217,7 +209,7 @@ export class Owner extends Actor {
   /** Undoes a payout, or one parcel of it. The next payout of the courier contains them again. */
   async undoPayout(chance: Chance): Promise<void> {
     const { courier, facts } = this.world;
-    const [newest, ...others] = this.world.read((db) => db.all(newestPayouts)) ?? [];
+    const [newest, ...others] = this.world.read((db) => db.all(queries.newestPayouts)) ?? [];
     if (!newest) return;
     const { remittanceId } = newest;
     const [one, ...rest] = [newest, ...others.filter((payout) => payout.remittanceId === remittanceId)];
@@ -230,14 +222,14 @@ export class Owner extends Actor {
     const selection = { remittanceId, ...(isWhole ? {} : { shipmentId: one.shipmentId }) };
     const done = await this.once((tx, now) => undoRemittance(tx, { ...selection, reason: 'mistake' }, byCommand(now)));
     for (const { trackingNumber } of done?.parcels ?? []) {
-      facts.acknowledge(`payout of ${trackingNumber}`, [], payoutOf, trackingNumber);
+      facts.acknowledge(`payout of ${trackingNumber}`, [], queries.payoutOf, trackingNumber);
       this.world.acknowledged('undone payout');
     }
   }
 
   /** Hands a parcel over too early, and undoes it unless the courier has reported the parcel by then. */
   async handOverByMistake(chance: Chance): Promise<void> {
-    const parcel = this.world.read((db) => db.get(waitingParcel));
+    const parcel = this.world.read((db) => db.get(queries.waitingParcel));
     if (!parcel) return;
     this.#tooEarly.set(parcel.id, undefined);
     const { restores } = this.world;
@@ -257,19 +249,20 @@ export class Owner extends Actor {
   /** Reports a unit of a waiting order as damaged: it is written off, although it is reserved. */
   async reportDamage(): Promise<void> {
     const done = await this.once((tx, now) => {
-      const unit = tx.get(damagedUnit);
+      const unit = tx.get(queries.damagedUnit);
       if (unit) reportAbsent(tx, unit.orderId, [unit], byCommand(now));
       return unit;
     });
     if (!done) return;
-    const { note, variantId } = done;
+    const { note, variantId, warehouseId } = done;
     this.world.acknowledged('damage report');
-    this.world.facts.acknowledge(`damage of ${note}`, [{ lines: `${variantId}=1` }], documentsNoted, note);
+    const expected = [{ places: `${warehouseId}`, lines: `${variantId}=1` }];
+    this.world.facts.acknowledge(`damage of ${note}`, expected, queries.documentsNoted, note);
   }
 
   async cancelSome(): Promise<void> {
     const done = await this.once((tx, now) => {
-      const order = tx.get(oldestUnpaid);
+      const order = tx.get(queries.oldestUnpaid);
       if (!order) return undefined;
       this.canceling.add(order.id);
       cancelOrder(tx, order.id, 'store', byCommand(now));
@@ -283,7 +276,7 @@ export class Owner extends Actor {
   /** Erases a customer whose orders are closed. */
   async eraseCustomer(): Promise<void> {
     const { lastingFacts, storeId, restores } = this.world;
-    const order = this.world.read((db) => db.get(oldestCompleted));
+    const order = this.world.read((db) => db.get(queries.oldestCompleted));
     if (!order) return;
     const { id, externalId } = order;
     const subject = `recipient of ${externalId}`;
@@ -294,6 +287,6 @@ export class Owner extends Actor {
     });
     if (!done || this.world.restores !== restores) return;
     this.world.acknowledged('erasure');
-    lastingFacts.acknowledge(subject, [], recipients, externalId);
+    lastingFacts.acknowledge(subject, [{ name: ERASED, telephone: null }], recipients, externalId);
   }
 }

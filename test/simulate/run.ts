@@ -11,8 +11,6 @@ const TICK = 600_000; // milliseconds; the longest time without an event, so tha
 export interface Result {
   seed: number;
   days: number;
-  /** Simulated milliseconds, including the final drain of the queues. */
-  simulated: number;
   /** Real duration in milliseconds. */
   millis: number;
   /** The first failed check, if any. */
@@ -49,7 +47,7 @@ export async function simulate(
   const { problem, work, checks } = world;
   discardMachine(world.machine);
   return {
-    ...{ seed, days, simulated: Math.round(scheduler.time), log: scheduler.digest, events: scheduler.count },
+    ...{ seed, days, log: scheduler.digest, events: scheduler.count },
     finding: problem && { what: problem.message, stack: problem.stack ?? '', at: scheduler.time },
     ...{ orders: world.partner.orders.size, deliveries: world.receivers.delivered },
     ...{ faults: world.counts, work, checks },

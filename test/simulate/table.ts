@@ -1,3 +1,5 @@
+import { FINAL_ORACLES, LIVENESS } from './final-oracles.ts';
+import { ORACLES } from './oracles.ts';
 import { EFFECTS, WORK_DONE } from './plan.ts';
 import type { Result } from './run.ts';
 
@@ -22,6 +24,7 @@ export class Table {
     return [
       ...EFFECTS.filter((name) => this.#happened[name] === undefined),
       ...WORK_DONE.filter((name) => this.#done[name] === undefined),
+      ...[...ORACLES, LIVENESS, ...FINAL_ORACLES].map(({ name }) => name).filter((name) => !this.#asked[` / ${name}`]),
     ];
   }
 

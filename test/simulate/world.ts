@@ -6,18 +6,22 @@ import { type Id, parseId } from '../../src/lib/ids.ts';
 import { type Runtime, realRuntime, replaceRuntime } from '../../src/lib/runtime.ts';
 import { Chance } from '../chance.ts';
 import type { Disk } from '../faults/crash-disk.ts';
+import type { Request } from '../stream-requests.ts';
 import { violation } from './actor.ts';
 import { Courier } from './couriers.ts';
 import { Facts } from './facts.ts';
 import { type Backup, Faults } from './faults.ts';
 import { boot, Clock, discardMachine, Machine, simulatedRuntime } from './machine.ts';
-import { NETWORK_FAILURES, type Request, type Response, send, type Trouble } from './network.ts';
+import { NETWORK_FAILURES, type Response, send, type Trouble } from './network.ts';
 import { Office } from './office.ts';
 import { Owner } from './owner.ts';
 import { Partner } from './partner.ts';
 import { Receivers } from './receivers.ts';
-import { Scheduler } from './scheduler.ts';
+import { MINUTE, Scheduler } from './scheduler.ts';
 import { OWNER, SOLD, storeFile } from './store-file.ts';
+
+/** Responses that no partner expects when the network works; undefined: none. */
+const UNEXPECTED = new Set([undefined, 408, 429]);
 
 /** A store, its partners and shoppers, couriers and receivers, and the machine that raan runs on. */
 export class World {
@@ -49,8 +53,9 @@ export class World {
   readonly lastingFacts = new Facts();
   /** Amounts that shoppers transferred to the bank account of the store, by payment id. */
   readonly transfers = new Map<string, string>();
-  /** Number of restored backups. */
+  /** Number of restored backups, and of power cuts. */
   restores = 0;
+  powerCuts = 0;
   /** Number of faults by kind, and of acknowledged actions by kind. */
   readonly counts: Record<string, number> = {};
   readonly work: Record<string, number> = {};
@@ -109,7 +114,15 @@ export class World {
       this.onStarted();
     };
     const crashed = (error: Error) => machine.isAlive && this.crashedAtStart(error);
+    this.mustEnd('the start', () => machine.isAlive && !machine.wasServing);
     scheduler.schedule('boot', 0, () => void boot(machine, this.disk, this.clock).then(started, crashed), machine);
+  }
+
+  /** Without a fault, what a process does takes less than a minute. */
+  mustEnd(what: string, isRunning: () => boolean): void {
+    this.later('must have ended', MINUTE, async () => {
+      if (isRunning() && !this.isFailureExcused()) violation(`${what} takes too long`);
+    });
   }
 
   /** A process that cannot start is started again, as systemd does; without a fault it must start. */
@@ -164,6 +177,8 @@ export class World {
 
   /** Sends a request. Without a fault a response is never a 500. */
   async request(request: Request, trouble: Trouble): Promise<Response | undefined> {
+    const { machine } = this;
+    const wasServing = this.isServing;
     const response = await send(
       this.scheduler,
       () => (this.isServing ? this.machine : undefined),
@@ -174,6 +189,9 @@ export class World {
     this.scheduler.log(`${request.path} ${response?.status ?? 'no response'} ${response?.body}`);
     if (response?.status === 500 && !this.isFailureExcused())
       violation('a server_error without a fault', request.path, response.body, this.machine.errors);
+    const isUndisturbed = trouble.kind === undefined && wasServing && this.isServing && this.machine === machine;
+    if (isUndisturbed && UNEXPECTED.has(response?.status) && !this.isFailureExcused())
+      violation('a request without trouble gets no answer', request.path, response);
     return response;
   }
 
