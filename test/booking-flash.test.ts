@@ -23,10 +23,10 @@ import { until } from './support.ts';
 // Bookings at Flash, which cannot look up a booking by its key: raan repeats uncertain requests.
 
 /** Responses that are bad in the Flash protocol too. */
-const SHARED_BAD_RESPONSES = BAD_RESPONSES.filter(([behaviour]) => behaviour !== 'responds with an empty number');
+const SHARED_BAD_RESPONSES = BAD_RESPONSES.filter(([behavior]) => behavior !== 'responds with an empty number');
 
-for (const [behaviour, ...responses] of SHARED_BAD_RESPONSES)
-  test(`an order is booked once if Flash ${behaviour}`, async () => {
+for (const [behavior, ...responses] of SHARED_BAD_RESPONSES)
+  test(`an order is booked once if Flash ${behavior}`, async () => {
     const { shop, courier, clock } = await openFlash();
     courier.next(...responses);
     const order = await flashOrder(shop);

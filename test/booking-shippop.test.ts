@@ -8,7 +8,7 @@ import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { advanceUntilBooking, type Clock, PLACE, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
-import type { Behaviour } from './courier-server.ts';
+import type { Behavior } from './courier-server.ts';
 import type { PlacedOrder } from './order-steps.ts';
 import { openShippop, type ShippopServer } from './shippop-server.ts';
 import { runStep } from './stock-steps.ts';
@@ -70,7 +70,7 @@ test('a parcel is booked, confirmed and gets the courier’s number; each courie
   );
 });
 
-const LOST: Behaviour[] = [
+const LOST: Behavior[] = [
   { disconnect: 'before_reading' },
   { disconnect: 'after_action' },
   { disconnect: 'mid_response' },
@@ -81,10 +81,10 @@ const LOST: Behaviour[] = [
 ];
 
 for (const path of ['/booking/', '/confirm/'] as const)
-  for (const behaviour of LOST)
-    test(`one purchase is paid if ${path} has the fault ${JSON.stringify(behaviour)}`, async () => {
+  for (const behavior of LOST)
+    test(`one purchase is paid if ${path} has the fault ${JSON.stringify(behavior)}`, async () => {
       const opened = await open();
-      opened.shippop.next(path, behaviour);
+      opened.shippop.next(path, behavior);
       await assertPaidOnce(opened, await order(opened.shop));
     });
 

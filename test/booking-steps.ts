@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { type Booking, bookingsOf } from '../src/domain/orders/bookings/booking.ts';
 import { isWithCourier } from '../src/domain/orders/bookings/booking-states.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { type Behaviour, type CourierServer, openCourier } from './courier-server.ts';
+import { type Behavior, type CourierServer, openCourier } from './courier-server.ts';
 import { orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { cafe, type Json, openShop, type Shop, type ShopOptions, until } from './support.ts';
@@ -91,7 +91,7 @@ export async function assertBookedOnce(shop: Shop, courier: CourierServer, order
 }
 
 /** Bad responses of couriers. Each must result in one booking and one shipment. */
-export const BAD_RESPONSES: readonly (readonly [string, ...Behaviour[]])[] = [
+export const BAD_RESPONSES: readonly (readonly [string, ...Behavior[]])[] = [
   ['responds 500 and has booked', { status: 500, body: { error: 'oops' } }],
   ['responds 500 and has not booked', { status: 500, body: {}, takesEffect: false }],
   ['disconnects before it reads', { disconnect: 'before_reading' }],

@@ -95,7 +95,7 @@ test('a slip becomes a payment that awaits confirmation, once for the same pictu
 test('after a slip for the whole amount, and for a canceled order, no other slip is accepted', async () => {
   const seen = await opened();
   await sendSlip(seen.url);
-  const { status, text } = await sendSlip(seen.url, { colour: '#111' });
+  const { status, text } = await sendSlip(seen.url, { color: '#111' });
   assert.deepEqual([status, officePattern('nothing_to_transfer').test(text)], [422, true]);
   assert.equal((await read(`${seen.url}/qr.png`)).status, 404);
   const canceled = await opened();

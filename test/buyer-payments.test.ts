@@ -88,7 +88,7 @@ test('a link that is revoked during an upload records nothing', async () => {
 test('an order gets one upload at a time', async () => {
   const link = await opened();
   const finish = await startUpload(link.url, ...(await slipBody()));
-  assert.equal((await sendSlip(link.url, { colour: '#111' })).status, 429);
+  assert.equal((await sendSlip(link.url, { color: '#111' })).status, 429);
   assert.equal(await finish(), 303);
   assert.deepEqual(paymentsOf(link), [['promptpay', 130, 'notified']]);
 });

@@ -36,13 +36,10 @@ export async function read(url: string, language = 'en') {
   return { status: response.status, headers: response.headers, html, text: html.replace(/<[^>]+>/g, ' ') };
 }
 
-export async function sendSlip(url: string, { amount = '130', colour = '#27c' } = {}) {
+export async function sendSlip(url: string, { amount = '130', color = '#27c' } = {}) {
   const form = new FormData();
   form.append('amount', amount);
-  form.append(
-    'slip',
-    new File([new Uint8Array(await photo({ width: 60, height: 90, as: 'png', colour }))], 'slip.png'),
-  );
+  form.append('slip', new File([new Uint8Array(await photo({ width: 60, height: 90, as: 'png', color }))], 'slip.png'));
   const response = await fetch(`${url}?lang=en`, { method: 'POST', body: form });
   return { status: response.status, text: (await response.text()).replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ') };
 }

@@ -8,7 +8,7 @@ import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import type { Money } from '../src/lib/money.ts';
 import { adapterOf, open } from './courier-flash-steps.ts';
-import { type Behaviour, LOCAL, openCourier } from './courier-server.ts';
+import { type Behavior, LOCAL, openCourier } from './courier-server.ts';
 
 const ADDRESS = {
   telephone: '021234567',
@@ -168,7 +168,7 @@ test('any COD amount in whole satang is sent exactly', async () => {
   );
 });
 
-const RESPONSES: [string, Behaviour, string, RegExp?][] = [
+const RESPONSES: [string, Behavior, string, RegExp?][] = [
   [
     'a refusal with its details',
     { refuse: 'Consignee region does not match' },
@@ -200,11 +200,11 @@ const RESPONSES: [string, Behaviour, string, RegExp?][] = [
   ['a truncated response', { disconnect: 'mid_response' }, 'unknown'],
 ];
 
-for (const [what, behaviour, is, why] of RESPONSES)
+for (const [what, behavior, is, why] of RESPONSES)
   test(`after ${what} a booking is ${is}`, async () => {
     const courier = await openCourier();
-    courier.next(behaviour);
-    const answer = await adapterOf(courier, behaviour.responseDelay ? 1_000 : 10_000).book(parcel());
+    courier.next(behavior);
+    const answer = await adapterOf(courier, behavior.responseDelay ? 1_000 : 10_000).book(parcel());
     assert.equal(answer.is, is);
     if (why) assert.match('reason' in answer ? describe(answer.reason) : '', why);
     assert.equal(courier.requests.length, 1);
@@ -243,8 +243,8 @@ test('the result of a cancellation is canceled, refused or unknown', async () =>
     reason: message('flash_answered', { text: 'order not found', code: 1006 }),
   });
   assert.equal(courier.requests[2]?.path, '/open/v1/orders/TH%2F..%2F9/cancel');
-  for (const behaviour of [{ status: 500 }, { body: { code: 0, message: 'x' } }, { body: 'x' }] as Behaviour[]) {
-    courier.next(behaviour);
+  for (const behavior of [{ status: 500 }, { body: { code: 0, message: 'x' } }, { body: 'x' }] as Behavior[]) {
+    courier.next(behavior);
     assert.equal((await adapter.cancel({ key: 'booking-1', trackingNumber: 'TH000001' })).is, 'unknown');
   }
 });

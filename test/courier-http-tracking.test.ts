@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { NOW, open } from './courier-http-steps.ts';
-import type { Behaviour } from './courier-server.ts';
+import type { Behavior } from './courier-server.ts';
 import { trackedEvents } from './tracked-events.ts';
 
 test('parcels are tracked a hundred per request, oldest event first, and other parcels in the response are ignored', async () => {
@@ -39,15 +39,15 @@ test('parcels are tracked a hundred per request, oldest event first, and other p
 
 test('parcels that cannot be tracked have a reason', async () => {
   const { courier, adapter } = await open();
-  const answers: [Behaviour, Message][] = [
+  const answers: [Behavior, Message][] = [
     [{ status: 500 }, message('courier_answered', { status: 500 })],
     [{ status: 404 }, message('courier_answered', { status: 404 })],
     [{ disconnect: 'after_action' }, message('courier_answer_cut_off', { why: 'UND_ERR_SOCKET' })],
     [{ body: {} }, message('courier_answer_invalid', { problem: message('required', { path: 'events' }) })],
     [{ body: 'no JSON' }, message('courier_answer_invalid', { problem: message('required', { path: 'body' }) })],
   ];
-  for (const [behaviour, reason] of answers) {
-    courier.next(behaviour);
+  for (const [behavior, reason] of answers) {
+    courier.next(behavior);
     assert.deepEqual(await adapter.track(['CX1']), { is: 'unknown', reason });
   }
 });

@@ -8,7 +8,7 @@ import { post } from '../src/domain/couriers/adapters/post.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import { adapterOf, NOW, open, parcel } from './courier-http-steps.ts';
-import { type Behaviour, LOCAL, openCourier } from './courier-server.ts';
+import { type Behavior, LOCAL, openCourier } from './courier-server.ts';
 
 test('a booking request follows the protocol, is signed, and returns a number', async () => {
   const { courier, adapter } = await open();
@@ -41,7 +41,7 @@ test('unknown and unset values are absent from the request', async () => {
   for (const name of ['sender', 'weight_grams', 'cod_amount', 'note']) assert.ok(!names.includes(name), name);
 });
 
-const AMBIGUOUS: Record<string, Behaviour> = {
+const AMBIGUOUS: Record<string, Behavior> = {
   'a late response': { responseDelay: 4_000 },
   'a connection broken before the request is read': { disconnect: 'before_reading' },
   'a connection broken after the booking': { disconnect: 'after_action' },
@@ -70,14 +70,14 @@ const AMBIGUOUS: Record<string, Behaviour> = {
   503: { status: 503, body: { tracking_number: 'CX1' } },
 };
 
-for (const [what, behaviour] of Object.entries(AMBIGUOUS))
+for (const [what, behavior] of Object.entries(AMBIGUOUS))
   test(`${what} leaves a booking unknown, after one request`, async () => {
     const courier = await openCourier();
-    courier.next(behaviour);
-    const answer = await adapterOf(courier, behaviour.responseDelay ? 1_000 : 10_000).book(parcel());
+    courier.next(behavior);
+    const answer = await adapterOf(courier, behavior.responseDelay ? 1_000 : 10_000).book(parcel());
     assert.equal(answer.is, 'unknown');
     assert.ok('reason' in answer);
-    assert.equal(courier.requests.length, behaviour.disconnect === 'before_reading' ? 0 : 1);
+    assert.equal(courier.requests.length, behavior.disconnect === 'before_reading' ? 0 : 1);
   });
 
 test('an unknown booking is looked up and found or not found', async () => {
@@ -184,7 +184,7 @@ test('a redirect is not followed', async () => {
   assert.equal(courier.requests.length, 5);
 });
 
-const STILL_UNKNOWN: Record<string, Behaviour> = {
+const STILL_UNKNOWN: Record<string, Behavior> = {
   '401 with a reason': { status: 401, body: { refused: 'wrong signature' } },
   '403': { status: 403 },
   '404 of another server': { status: 404, body: '<html>not found</html>' },
@@ -193,16 +193,16 @@ const STILL_UNKNOWN: Record<string, Behaviour> = {
   nonsense: { body: { status: 'unlisted' } },
 };
 
-for (const [what, behaviour] of Object.entries(STILL_UNKNOWN))
+for (const [what, behavior] of Object.entries(STILL_UNKNOWN))
   test(`a booking found by \`find\` stays unknown if the response is ${what}`, async () => {
     const { courier, adapter } = await open();
-    courier.next(behaviour);
+    courier.next(behavior);
     assert.equal((await adapter.find?.('booking-1'))?.is, 'unknown');
   });
 
 test('a booking is looked up by its key, and each outcome is understood', async () => {
   const { courier, adapter } = await open();
-  const answers: [Behaviour, string][] = [
+  const answers: [Behavior, string][] = [
     [{ body: { tracking_number: 'CX1' } }, 'booked'],
     [{ body: { refused: 'too heavy' } }, 'refused'],
     [{ status: 202, body: { status: 'pending' } }, 'pending'],
@@ -210,9 +210,9 @@ test('a booking is looked up by its key, and each outcome is understood', async 
     [{ status: 404, body: { status: 'unknown' } }, 'unsent'],
     [{ status: 404, body: { error: 'not_found' } }, 'unsent'],
   ];
-  for (const [behaviour, is] of answers) {
-    courier.next(behaviour);
-    assert.equal((await adapter.find?.('booking-1'))?.is, is, JSON.stringify(behaviour));
+  for (const [behavior, is] of answers) {
+    courier.next(behavior);
+    assert.equal((await adapter.find?.('booking-1'))?.is, is, JSON.stringify(behavior));
   }
   const [{ body, headers, signed } = assert.fail()] = courier.requests;
   assert.deepEqual(body, { action: 'find', idempotency_key: 'booking-1', request_time: NOW });
@@ -240,14 +240,14 @@ test('the result of a cancellation is canceled, refused or unknown', async () =>
     is: 'refused',
     reason: message('courier_answered', { status: 404 }),
   });
-  for (const behaviour of [
+  for (const behavior of [
     { status: 500 },
     { body: {} },
     { disconnect: 'after_action' },
     { body: { status: 'pending' } },
-  ] as Behaviour[]) {
-    courier.next(behaviour);
-    assert.equal((await adapter.cancel(booking)).is, 'unknown', JSON.stringify(behaviour));
+  ] as Behavior[]) {
+    courier.next(behavior);
+    assert.equal((await adapter.cancel(booking)).is, 'unknown', JSON.stringify(behavior));
   }
 });
 

@@ -6,8 +6,8 @@ import { after } from 'node:test';
 import { courierConnection } from '../src/domain/couriers/adapters/connection.ts';
 import type { Json } from './support.ts';
 
-/** Behaviour of the courier for a request. By default it performs the action and responds at once. */
-export interface Behaviour {
+/** Behavior of the courier for a request. By default it performs the action and responds at once. */
+export interface Behavior {
   /** In milliseconds. The action itself is immediate. */
   responseDelay?: number;
   /** False if the courier fails before it books. True by default. */
@@ -67,8 +67,8 @@ export class CourierServer {
   readonly trackingData = new Map<string, Json>();
   #port = 0;
   #server: http.Server | undefined;
-  #next: Behaviour[] = [];
-  #always: Behaviour = {};
+  #next: Behavior[] = [];
+  #always: Behavior = {};
 
   /** The URL for the `http` protocol; Flash uses `origin`. */
   get url(): string {
@@ -99,14 +99,14 @@ export class CourierServer {
     await closed;
   }
 
-  /** Sets the behaviour for the next requests, one each. */
-  next(...behaviours: Behaviour[]): void {
-    this.#next.push(...behaviours);
+  /** Sets the behavior for the next requests, one each. */
+  next(...behaviors: Behavior[]): void {
+    this.#next.push(...behaviors);
   }
 
-  /** Sets the behaviour for all requests from now on. */
-  always(behaviour: Behaviour): void {
-    this.#always = behaviour;
+  /** Sets the behavior for all requests from now on. */
+  always(behavior: Behavior): void {
+    this.#always = behavior;
   }
 
   /** The number of requests for this action. */
@@ -141,18 +141,18 @@ export class CourierServer {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const behaviour = this.#next.shift() ?? this.#always;
-    if (behaviour.disconnect === 'before_reading') return void request.socket.destroy();
+    const behavior = this.#next.shift() ?? this.#always;
+    if (behavior.disconnect === 'before_reading') return void request.socket.destroy();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const received = this.#read(request, Buffer.concat(chunks).toString('utf8'));
     this.requests.push(received);
     const outcome = received.path.startsWith('/open/')
-      ? this.#flash(received, behaviour)
-      : this.#http(received, behaviour);
-    if (behaviour.responseDelay) await new Promise((resolve) => setTimeout(resolve, behaviour.responseDelay).unref());
-    if (behaviour.disconnect === 'after_action') return void request.socket.destroy();
-    sendResponse(response, { ...(behaviour.body === undefined ? outcome : {}), ...behaviour });
+      ? this.#flash(received, behavior)
+      : this.#http(received, behavior);
+    if (behavior.responseDelay) await new Promise((resolve) => setTimeout(resolve, behavior.responseDelay).unref());
+    if (behavior.disconnect === 'after_action') return void request.socket.destroy();
+    sendResponse(response, { ...(behavior.body === undefined ? outcome : {}), ...behavior });
   }
 
   #read({ url: path = '', headers }: IncomingMessage, text: string): CourierRequest {
@@ -171,9 +171,9 @@ export class CourierServer {
     return { action, path, headers, body, signed: sign === flashSign(body, this.secret) };
   }
 
-  #http({ action, body, signed }: CourierRequest, behaviour: Behaviour): { status: number; body: unknown } {
+  #http({ action, body, signed }: CourierRequest, behavior: Behavior): { status: number; body: unknown } {
     if (!signed) return { status: 401, body: { refused: 'wrong signature' } };
-    if (behaviour.refuse !== undefined) return { status: 200, body: { refused: behaviour.refuse } };
+    if (behavior.refuse !== undefined) return { status: 200, body: { refused: behavior.refuse } };
     const key = body.idempotency_key;
     if (action === 'track')
       return {
@@ -185,18 +185,18 @@ export class CourierServer {
         status: 200,
         body: this.#cancel(body.tracking_number) ? { status: 'canceled' } : { refused: 'not my parcel' },
       };
-    const booking = action === 'book' ? this.#book(key, body.order_number, 'CX', behaviour) : this.bookings.get(key);
+    const booking = action === 'book' ? this.#book(key, body.order_number, 'CX', behavior) : this.bookings.get(key);
     if (!booking) return { status: 404, body: { status: 'unknown' } };
-    return { status: 200, body: behaviour.pending ? { status: 'pending' } : { tracking_number: booking.number } };
+    return { status: 200, body: behavior.pending ? { status: 'pending' } : { tracking_number: booking.number } };
   }
 
-  #flash({ action, path, body, signed }: CourierRequest, behaviour: Behaviour): { status: number; body: unknown } {
+  #flash({ action, path, body, signed }: CourierRequest, behavior: Behavior): { status: number; body: unknown } {
     const flashResponse = (code: number, message: string, data: unknown = null) => ({
       status: 200,
       body: { code, message, data },
     });
     if (!signed || body.mchId !== this.merchantId) return flashResponse(1002, 'invalid signature');
-    if (behaviour.refuse !== undefined) return flashResponse(1000, 'Failed to submit', { base: [behaviour.refuse] });
+    if (behavior.refuse !== undefined) return flashResponse(1000, 'Failed to submit', { base: [behavior.refuse] });
     if (action === 'track')
       return flashResponse(
         1,
@@ -208,15 +208,15 @@ export class CourierServer {
         ? flashResponse(1, 'success')
         : flashResponse(1006, 'order not found');
     if (this.bookings.has(body.outTradeNo)) {
-      this.#book(body.outTradeNo, '', 'TH', behaviour);
+      this.#book(body.outTradeNo, '', 'TH', behavior);
       return flashResponse(1003, 'order already exists');
     }
     // Flash gets no order number, so duplicates are detected by the recipient's phone number.
-    const { number } = this.#book(body.outTradeNo, body.dstPhone, 'TH', behaviour);
+    const { number } = this.#book(body.outTradeNo, body.dstPhone, 'TH', behavior);
     return flashResponse(1, 'success', { pno: number, mchId: this.merchantId, outTradeNo: body.outTradeNo });
   }
 
-  #book(key: string, orderNumber: string, prefix: string, { takesEffect = true }: Behaviour): Booking {
+  #book(key: string, orderNumber: string, prefix: string, { takesEffect = true }: Behavior): Booking {
     const number = `${prefix}${String(this.bookings.size + 1).padStart(6, '0')}`;
     const booking = this.bookings.get(key) ?? { key, orderNumber, number, requestCount: 0, canceled: false };
     booking.requestCount += 1;
@@ -233,7 +233,7 @@ export class CourierServer {
 
 export function sendResponse(
   response: ServerResponse,
-  { status = 200, body, headers, disconnect, twice }: Behaviour,
+  { status = 200, body, headers, disconnect, twice }: Behavior,
 ): void {
   const asIs = typeof body === 'string' || Buffer.isBuffer(body);
   const bytes = Buffer.from((asIs ? body : JSON.stringify(body)) as string);

@@ -121,7 +121,7 @@ test('a note of a customer is edited in place, by the account that the page then
 
 const wasIn = (html: string) => /name="was" value="([^"]*)"/.exec(html)?.[1] ?? '';
 
-test('the list of customers shows tags and the province, and filters by both, however a province is spelt', async () => {
+test('the list of customers shows tags and the province, and filters by both, however a province is spelled', async () => {
   const shop = await openShop();
   const from = (name: string, telephone: string, province: string) =>
     placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { recipient_address: { name, telephone, province } });

@@ -14,9 +14,9 @@ import { inspectPicture, photo } from './sample-photos.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf } from './support.ts';
 
-const slip = async (colour?: string) =>
+const slip = async (color?: string) =>
   new File(
-    [new Uint8Array(await photo({ width: 60, height: 90, as: 'png', ...(colour ? { colour } : {}) }))],
+    [new Uint8Array(await photo({ width: 60, height: 90, as: 'png', ...(color ? { color } : {}) }))],
     'slip.png',
   );
 

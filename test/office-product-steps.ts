@@ -19,7 +19,7 @@ export const variant = (shop: Shop, key = 'hot') => {
 };
 
 export const file = async (name: string, bytes?: Uint8Array) =>
-  new File([(bytes ?? (await photo({ colour: `#${name.slice(0, 3)}` }))) as Uint8Array<ArrayBuffer>], name);
+  new File([(bytes ?? (await photo({ color: `#${name.slice(0, 3)}` }))) as Uint8Array<ArrayBuffer>], name);
 
 /** The fields of the variant form with their current values. */
 export const VARIANT = { variant_name: 'ร้อน', sku: 'LAT-H', weight: '', low_at: '', cost: '', price: ['65', '60'] };

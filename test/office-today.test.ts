@@ -22,7 +22,7 @@ async function openStore(change: object = {}) {
   return { shop: await openShop({ stores: [cafe({ settings, ...change })], now: clock.now }), clock };
 }
 
-/** Text, colour and link of each task. */
+/** Text, color and link of each task. */
 const tasks = ({ html }: PageResponse) =>
   [...html.matchAll(/<a href="([^"]+)" class="duty (\w+)">(.*?)<\/a>/g)].map(([, href, tone, inside = '']) => [
     ...[

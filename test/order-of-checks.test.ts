@@ -6,7 +6,7 @@ import { assertError, ENDPOINTS } from './endpoints.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 
 /**
- * Each test violates two neighbouring rules of docs/decisions.md#order-of-checks and expects the error of the earlier
+ * Each test violates two neighboring rules of docs/decisions.md#order-of-checks and expects the error of the earlier
  * rule.
  */
 const TOO_LARGE = 'x'.repeat(1_048_577);

@@ -179,7 +179,7 @@ test('an email address is found and is not part of the name', () => {
   assert.deepEqual([email, name], ['som.pong@example.com', 'สมปอง']);
 });
 
-test('a number with a foreign country code is a phone number only if labelled as one', () => {
+test('a number with a foreign country code is a phone number only if labeled as one', () => {
   assert.equal(parseAddress('Anna Tel: +65 9123 4567').telephone, '+65 9123 4567');
 });
 
@@ -199,7 +199,7 @@ test('of several phone numbers a mobile one is the telephone, and the others are
   assert.deepEqual(numbersOf('แดง 0811111111 โทร 081-111-1111'), ['0811111111', undefined]);
 });
 
-test('an unknown name labelled as a province stays as typed', () => {
+test('an unknown name labeled as a province stays as typed', () => {
   assert.equal(parseAddress('1 ต.สุเทพ อ.เมือง จ.เชียงไหม่').province, 'เชียงไหม่');
 });
 

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { preparePicture, turnPicture } from '../src/domain/pictures/prepare.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
-import { hasBandColour, inspectPicture, photo } from './sample-photos.ts';
+import { hasBandColor, inspectPicture, photo } from './sample-photos.ts';
 import { sql } from './sql.ts';
 import { openShop, type Shop } from './support.ts';
 
@@ -19,8 +19,8 @@ test('a rotated photo is turned upright and loses its metadata', async () => {
     assert.ok(height > width);
     assert.equal(notes, false);
     assert.ok(!Buffer.from(prepared[size]).includes('Exif'));
-    assert.equal(await hasBandColour(prepared[size], width >> 1, 2), true, 'the left side is on top');
-    assert.equal(await hasBandColour(prepared[size], width >> 1, height - 3), false);
+    assert.equal(await hasBandColor(prepared[size], width >> 1, 2), true, 'the left side is on top');
+    assert.equal(await hasBandColor(prepared[size], width >> 1, height - 3), false);
   }
 });
 
@@ -32,10 +32,10 @@ test('an uploaded picture is turned clockwise, after it is upright', async () =>
     await preparePicture(shop.ctx, upright, { turn: 180 }),
   ];
   assert.deepEqual(await inspectPicture(turned.full), { format: 'jpeg', width: 80, height: 120, notes: false });
-  assert.equal(await hasBandColour(turned.full, 40, 5), true, 'the left side is on top');
-  assert.equal(await hasBandColour(back.full, 115, 40), true, 'the left side is on the right');
+  assert.equal(await hasBandColor(turned.full, 40, 5), true, 'the left side is on top');
+  assert.equal(await hasBandColor(back.full, 115, 40), true, 'the left side is on the right');
   const camera = await preparePicture(shop.ctx, await photo({ width: 120, height: 80, orientation: 6 }), { turn: 270 });
-  assert.equal(await hasBandColour(camera.full, 5, 40), true, 'the left side is on the left');
+  assert.equal(await hasBandColor(camera.full, 5, 40), true, 'the left side is on the left');
 });
 
 test('an uploaded picture is cropped after it is turned', async () => {
@@ -44,7 +44,7 @@ test('an uploaded picture is cropped after it is turned', async () => {
   const half = { left: 0, top: 0, width: 1000, height: 500 };
   const cropped = await preparePicture(shop.ctx, upright, { turn: 90, part: half });
   assert.deepEqual(await inspectPicture(cropped.full), { format: 'jpeg', width: 80, height: 60, notes: false });
-  assert.equal(await hasBandColour(cropped.full, 40, 5), true, 'the left side is on top');
+  assert.equal(await hasBandColor(cropped.full, 40, 5), true, 'the left side is on top');
   const camera = await photo({ width: 120, height: 80, orientation: 6 });
   const corner = await preparePicture(shop.ctx, camera, { part: { left: 999, top: 999, width: 500, height: 1 } });
   assert.deepEqual(await inspectPicture(corner.full), { format: 'jpeg', width: 1, height: 1, notes: false });
@@ -84,11 +84,7 @@ const truncatedWithEnd = async (): Promise<Buffer> =>
 
 /** Samsung phones append metadata to pictures, others a second picture. */
 const withTrailer = async (): Promise<Buffer> =>
-  Buffer.concat([
-    await photo(),
-    Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_DataSEFT'),
-    await photo({ colour: '#777' }),
-  ]);
+  Buffer.concat([await photo(), Buffer.from('\0\0\x01\n\x0e\0\0\0Image_UTC_DataSEFT'), await photo({ color: '#777' })]);
 
 const truncated = async (): Promise<Buffer> => (await photo()).subarray(0, 2_000);
 
@@ -118,5 +114,5 @@ for (const [what, make, key] of REFUSED)
 test('trailing data that phones append is ignored', async () => {
   const shop = await openShop();
   const { full } = await preparePicture(shop.ctx, await withTrailer());
-  assert.equal(await hasBandColour(full, 10, 10), true);
+  assert.equal(await hasBandColor(full, 10, 10), true);
 });

@@ -119,7 +119,7 @@ test('the same picture uploaded again is stored once', async () => {
 test('several pictures are added together or not at all, and duplicates count once', async () => {
   const shop = await openShop();
   const prepared = await Promise.all(
-    ['#111', '#222', '#111'].map(async (colour) => preparePicture(shop.ctx, await photo({ colour }))),
+    ['#111', '#222', '#111'].map(async (color) => preparePicture(shop.ctx, await photo({ color }))),
   );
   const addAll = (pictures = prepared) => shop.ctx.write((tx) => addPictures(tx, latte(shop), pictures, shop.now()));
   assert.deepEqual([await addAll(), await addAll()], [2, 0]);
@@ -135,7 +135,7 @@ test('several pictures are added together or not at all, and duplicates count on
 
 test('pictures can be moved to any position, and the first is the main one', async () => {
   const shop = await openShop();
-  const [a, b, c] = [await add(shop, { colour: '#111' }), await add(shop, { colour: '#222' }), await add(shop)];
+  const [a, b, c] = [await add(shop, { color: '#111' }), await add(shop, { color: '#222' }), await add(shop)];
   const move = async (url: string, position: number) => {
     await shop.ctx.write((tx) => movePicture(tx, latte(shop), { url, position }, shop.now()));
     return (await detail(shop)).img_uris.map((uri: string) => uri.slice(shop.url.length));

@@ -85,9 +85,9 @@ test('all errors of a file are reported at once, with row and column, in row ord
 test('unknown columns are reported together with the errors of rows', async () => {
   const shop = await openRoastery();
   assert.deepEqual(
-    await problemsOf(shop, 'product_key|colour|price:gold|stock:moon|variant_key|cost', 'coffee||||cup|x'),
+    await problemsOf(shop, 'product_key|color|price:gold|stock:moon|variant_key|cost', 'coffee||||cup|x'),
     [
-      message('unknown_column', { path: 'row 1 colour' }),
+      message('unknown_column', { path: 'row 1 color' }),
       message('column_price_tier_unknown', { path: 'row 1 price:gold' }),
       message('column_warehouse_unknown', { path: 'row 1 stock:moon' }),
       message('price_not_a_number', { path: 'row 2 cost', what: 'cost', text: 'x' }),

@@ -34,7 +34,7 @@ test('every generated number is valid, and no other check digit is', () => {
   );
 });
 
-test('two swapped neighbouring digits are detected', () => {
+test('two swapped neighboring digits are detected', () => {
   fc.assert(
     fc.property(prefixes, serials, fc.integer({ min: 0, max: 6 }), (prefix, serial, at) => {
       const number = s10Number(prefix, serial);

@@ -8,21 +8,21 @@ export interface PhotoOptions {
   /** EXIF orientation: 6 is a quarter turn. */
   orientation?: number;
   as?: 'jpeg' | 'png' | 'webp' | 'gif';
-  /** Another colour makes another picture. */
-  colour?: string;
+  /** Another color makes another picture. */
+  color?: string;
 }
 
-/** A picture with a different colour in its left third, and with EXIF data if it is a JPEG. */
+/** A picture with a different color in its left third, and with EXIF data if it is a JPEG. */
 export async function photo({
   width = 1200,
   height = 900,
   orientation,
   as = 'jpeg',
-  colour = '#27c',
+  color = '#27c',
 }: PhotoOptions = {}) {
   const band = { create: { width: Math.ceil(width / 3), height, channels: 3 as const, background: '#d22' } };
   const left = await sharp(band).png().toBuffer();
-  let picture = sharp({ create: { width, height, channels: 3, background: colour } }).composite([
+  let picture = sharp({ create: { width, height, channels: 3, background: color } }).composite([
     { input: left, left: 0, top: 0 },
   ]);
   if (as === 'jpeg')
@@ -34,14 +34,14 @@ export async function photo({
   return picture.toFormat(as).toBuffer();
 }
 
-/** Format, size, metadata and corner colours of a picture. */
+/** Format, size, metadata and corner colors of a picture. */
 export async function inspectPicture(bytes: Uint8Array) {
   const { format, width, height, exif, icc, xmp } = await sharp(bytes).metadata();
   return { format, width, height, notes: [exif, icc, xmp].some((note) => note !== undefined) };
 }
 
-/** Whether the pixel has the colour of the left third. */
-export async function hasBandColour(bytes: Uint8Array, left: number, top: number): Promise<boolean> {
+/** Whether the pixel has the color of the left third. */
+export async function hasBandColor(bytes: Uint8Array, left: number, top: number): Promise<boolean> {
   const [red = 0, , blue = 0] = await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return red > 150 && blue < 100;
 }

@@ -52,7 +52,7 @@ suite('two-step authentication', CONCURRENT, () => {
     assert.equal(browser.cookies.has('raan'), true);
   });
 
-  test('the code of a neighbouring step works, an older one does not, and no code works twice', async () => {
+  test('the code of a neighboring step works, an older one does not, and no code works twice', async () => {
     const { clock, code, enter, send } = await openTwoStepShop();
     const current = code();
     clock.forward(STEP);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import { type Behaviour, sendResponse } from './courier-server.ts';
+import { type Behavior, sendResponse } from './courier-server.ts';
 import type { Json } from './support.ts';
 
 type Path = '/booking/' | '/confirm/' | '/tracking_purchase/' | '/tracking/' | '/cancel/';
@@ -38,7 +38,7 @@ export class ShippopServer {
   /** Whether couriers give their numbers later than with the confirmation. */
   numbersComeLater = false;
   url = '';
-  readonly #next = new Map<Path, Behaviour[]>();
+  readonly #next = new Map<Path, Behavior[]>();
   readonly #server = http.createServer((request, response) => {
     this.#handle(request, response).catch(() => response.destroy());
   });
@@ -54,9 +54,9 @@ export class ShippopServer {
     if (this.#server.listening) await once(this.#server.close(), 'close');
   }
 
-  /** Sets the behaviour for the next requests of the path, one each. */
-  next(path: Path, ...behaviours: Behaviour[]): void {
-    this.#next.set(path, [...(this.#next.get(path) ?? []), ...behaviours]);
+  /** Sets the behavior for the next requests of the path, one each. */
+  next(path: Path, ...behaviors: Behavior[]): void {
+    this.#next.set(path, [...(this.#next.get(path) ?? []), ...behaviors]);
   }
 
   count(path: Path): number {
@@ -65,20 +65,20 @@ export class ShippopServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url as Path;
-    const behaviour = this.#next.get(path)?.shift() ?? {};
-    if (behaviour.disconnect === 'before_reading') return void request.socket.destroy();
+    const behavior = this.#next.get(path)?.shift() ?? {};
+    if (behavior.disconnect === 'before_reading') return void request.socket.destroy();
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const type = request.headers['content-type'] ?? '';
     const body = read(type, Buffer.concat(chunks).toString('utf8'));
     this.requests.push({ path, type, body });
-    const answer = behaviour.takesEffect === false ? {} : this.#answer(path, body, behaviour);
-    if (behaviour.responseDelay) await new Promise((resolve) => setTimeout(resolve, behaviour.responseDelay).unref());
-    if (behaviour.disconnect === 'after_action') return void request.socket.destroy();
-    sendResponse(response, { ...(behaviour.body === undefined ? { body: answer } : {}), ...behaviour });
+    const answer = behavior.takesEffect === false ? {} : this.#answer(path, body, behavior);
+    if (behavior.responseDelay) await new Promise((resolve) => setTimeout(resolve, behavior.responseDelay).unref());
+    if (behavior.disconnect === 'after_action') return void request.socket.destroy();
+    sendResponse(response, { ...(behavior.body === undefined ? { body: answer } : {}), ...behavior });
   }
 
-  #answer(path: Path, body: Json, { refuse }: Behaviour): Json {
+  #answer(path: Path, body: Json, { refuse }: Behavior): Json {
     if (path !== '/tracking/' && body.api_key !== this.apiKey) return refused(400, 'Invalid API key');
     if (refuse !== undefined) return refused(400, refuse);
     const purchase = this.purchases.find(({ id }) => String(id) === body.purchase_id);

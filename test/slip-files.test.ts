@@ -87,7 +87,7 @@ test('a repeated slip is saved, and the earlier payments with it are returned', 
   const shop = await openShop({ stores: [cafe(), cafe({ key: 'tea' })] });
   const orders = [await latte(shop), await latte(shop)] as const;
   const slip = await photo();
-  const otherSlip = await photo({ colour: '#2a2' });
+  const otherSlip = await photo({ color: '#2a2' });
   assert.deepEqual((await notifyPaymentStep(shop, orders[0], '65', { slip })).sameSlip, []);
   assert.deepEqual((await notifyPaymentStep(shop, orders[0], '65', { slip: otherSlip })).sameSlip, []);
   await reject(shop, idOf('1'));

@@ -35,7 +35,7 @@ const KINDS = [
 ] as const;
 
 for (const [as, options] of KINDS)
-  test(`a slip as ${as} ${JSON.stringify(options)} loses its metadata and keeps pixels, colours and orientation`, async () => {
+  test(`a slip as ${as} ${JSON.stringify(options)} loses its metadata and keeps pixels, colors and orientation`, async () => {
     const uploaded = await taggedPhoto(as, options);
     const { picture } = readSlip(uploaded);
     const [before, after] = [await sharp(uploaded).metadata(), await sharp(picture).metadata()];

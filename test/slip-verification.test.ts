@@ -14,7 +14,7 @@ import {
   recordVerification,
   verificationOf,
 } from '../src/domain/orders/payments/verification/verifications.ts';
-import { type Behaviour, type CourierServer, LOCAL, openCourier } from './courier-server.ts';
+import { type Behavior, type CourierServer, LOCAL, openCourier } from './courier-server.ts';
 import { appError } from './errors.ts';
 import { signedIn } from './office.ts';
 import { baht, confirm, reject } from './payment-steps.ts';
@@ -97,7 +97,7 @@ test('a confirmed transfer fills time and account of the payment, and only refer
   assert.deepEqual(mismatches(shop.ctx.db, storeId, payment, { ...confirmation, receiverBank: '014' }), ['receiver']);
 });
 
-const FAILURES: readonly (readonly [name: string, behaviour: Behaviour, reason: string])[] = [
+const FAILURES: readonly (readonly [name: string, behavior: Behavior, reason: string])[] = [
   ['a timeout', { body: CONFIRMED, responseDelay: 3_000 }, 'verifier_not_answered'],
   ['a cut-off answer', { disconnect: 'after_action' }, 'verifier_not_answered'],
   ['a server error', { status: 500, body: CONFIRMED }, 'verifier_answered'],
@@ -106,10 +106,10 @@ const FAILURES: readonly (readonly [name: string, behaviour: Behaviour, reason: 
   ['an unknown transfer', { body: { status: 'unknown' } }, 'verifier_does_not_know'],
 ];
 
-for (const [name, behaviour, reason] of FAILURES)
+for (const [name, behavior, reason] of FAILURES)
   test(`after ${name}, the request is repeated with its idempotency key`, async () => {
-    const { service, shop, report, run } = await openVerifier({ timeout: behaviour.responseDelay ? 1_000 : 10_000 });
-    service.next(behaviour, { body: CONFIRMED });
+    const { service, shop, report, run } = await openVerifier({ timeout: behavior.responseDelay ? 1_000 : 10_000 });
+    service.next(behavior, { body: CONFIRMED });
     const id = await report();
     await run();
     assert.deepEqual(stateOf(shop, id), ['uncertain', 1, reason]);

@@ -120,29 +120,27 @@ export async function closeWindow(page: Page): Promise<void> {
 
 const AXE = readFileSync(path.join(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 
-const NEW_COLOURS = readFileSync(path.join(import.meta.dirname, 'new-colours.js'), 'utf8');
-const knownColours = new Set<string>();
+const NEW_COLORS = readFileSync(path.join(import.meta.dirname, 'new-colors.js'), 'utf8');
+const knownColors = new Set<string>();
 
 const RUN_AXE = `
   axe.configure({
     rules: [
-      { id: 'color-contrast', selector: '[data-new-colours]' },
-      { id: 'link-in-text-block', selector: 'a[href][data-new-colours]' },
+      { id: 'color-contrast', selector: '[data-new-colors]' },
+      { id: 'link-in-text-block', selector: 'a[href][data-new-colors]' },
     ],
   });
   axe.run(document, { resultTypes: ['violations'] })`;
 
 /**
- * Accessibility violations found by axe. Colour checks take most of its time, so each combination of text and
+ * Accessibility violations found by axe. Color checks take most of its time, so each combination of text and
  * background is checked only once per process.
  */
 export async function violations(page: Page): Promise<string[]> {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE);
-  const known = JSON.stringify([...knownColours]);
-  const colours = (await page.evaluate(
-    `(() => { const mark = ${NEW_COLOURS}; return mark(${known}); })()`,
-  )) as string[];
-  for (const colour of colours) knownColours.add(colour);
+  const known = JSON.stringify([...knownColors]);
+  const colors = (await page.evaluate(`(() => { const mark = ${NEW_COLORS}; return mark(${known}); })()`)) as string[];
+  for (const color of colors) knownColors.add(color);
   const { violations: found } = (await page.evaluate(RUN_AXE)) as { violations: axe.Result[] };
   return found.map(
     ({ id, help, nodes }) => `${id} (${help}): ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,

@@ -47,7 +47,7 @@ const PHONE_OF = { th: SMALL_PHONE, en: PHONE };
 const AXE_AT = { th: SMALL_PHONE, en: DESK };
 const isCheckedByAxe = (index: number, language: 'th' | 'en'): boolean => (index % 2 === 0) === (language === 'en');
 
-/** Checks every page at desktop and phone size: in Thai in light colours, in English in dark ones. */
+/** Checks every page at desktop and phone size: in Thai in light colors, in English in dark ones. */
 export async function checkEveryPage(language: 'th' | 'en'): Promise<void> {
   const { shop } = await openBusyDemoStore();
   const { pages, brokenLinks } = await everyPage(shop);

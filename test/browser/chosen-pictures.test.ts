@@ -23,10 +23,10 @@ async function savedSizes(shop: Shop, productId = idOf(shop.ids.products.latte))
   return Promise.all(pictures.map(async (bytes) => inspectPicture(bytes).then(({ width, height }) => [width, height])));
 }
 
-const file = async (name: string, colour: string) => ({
+const file = async (name: string, color: string) => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await photo({ width: 120, height: 80, colour }),
+  buffer: await photo({ width: 120, height: 80, color }),
 });
 
 /** Drags the bottom of the crop frame to the middle of the rotated picture. */

@@ -84,7 +84,7 @@ browserTest('a link that looks like the text around it is found after a link wit
   await closeWindow(page);
 });
 
-browserTest('pale text is found after a disabled control, hidden text and a symbol of the same colours', async () => {
+browserTest('pale text is found after a disabled control, hidden text and a symbol of the same colors', async () => {
   const pale = 'style="color: #aaa"';
   const page = await show(
     `<h1>Coffee</h1><button disabled ${pale}>off</button><label ${pale}>off <input disabled></label>

@@ -16,7 +16,7 @@ interface Picture {
   width: number;
   height: number;
   /** A byte per pixel. */
-  grey: Buffer;
+  gray: Buffer;
 }
 
 /** Prints a label for each code and films them one after another. @returns the file */
@@ -48,17 +48,17 @@ export async function filmLabels(codes: readonly string[]): Promise<string> {
 function readPgm(file: string): Picture {
   const bytes = readFileSync(file);
   const [head = '', width, height] = /^P5\s(\d+)\s(\d+)\s255\s/.exec(bytes.toString('latin1', 0, 40)) ?? [];
-  return { width: Number(width), height: Number(height), grey: bytes.subarray(head.length) };
+  return { width: Number(width), height: Number(height), gray: bytes.subarray(head.length) };
 }
 
-const TABLE = 120; // a grey table under the label
+const TABLE = 120; // a gray table under the label
 
 /** A frame with the label in its middle. */
 function frameOf(label: Picture | undefined): Buffer {
   const luma = Buffer.alloc(WIDTH * HEIGHT, TABLE);
   const chroma = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
-  const { width = 0, height = 0, grey = Buffer.alloc(0) } = label ?? {};
+  const { width = 0, height = 0, gray = Buffer.alloc(0) } = label ?? {};
   const [left, top] = [Math.floor((WIDTH - width) / 2), Math.floor((HEIGHT - height) / 2)];
-  for (let y = 0; y < height; y += 1) grey.copy(luma, (top + y) * WIDTH + left, y * width, (y + 1) * width);
+  for (let y = 0; y < height; y += 1) gray.copy(luma, (top + y) * WIDTH + left, y * width, (y + 1) * width);
   return Buffer.concat([Buffer.from('FRAME\n'), luma, chroma]);
 }

@@ -40,7 +40,7 @@ export async function firstRun(day: Day): Promise<{ id: string; secret: string }
 export async function addProducts({ page, checkPage, time }: Day): Promise<void> {
   await page.goto('/office/products/new');
   await checkPage('product-new');
-  const picture = { name: 'cup.jpg', mimeType: 'image/jpeg', buffer: await photo({ colour: '#8a5a3c' }) };
+  const picture = { name: 'cup.jpg', mimeType: 'image/jpeg', buffer: await photo({ color: '#8a5a3c' }) };
   const { name, price, stock, sku, ean } = CUP;
   const fields = { name, sku, barcodes: ean, price: String(price), opening: String(stock), low_at: '10', cost: '60' };
   await time('add a product', () => send(page, '/products/new', { ...fields, picture }));

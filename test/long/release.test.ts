@@ -77,7 +77,7 @@ test(`the executable requires at most glibc ${MIN_VERSIONS.GLIBC} and libstdc++ 
   assert.deepEqual(await requiredVersions(process.arch as Arch), MIN_VERSIONS);
 });
 
-test('the bill of materials lists the packages; the notices contain version and licence text', async () => {
+test('the bill of materials lists the packages; the notices contain version and license text', async () => {
   const bill = await billOfMaterials(['hono', 'better-sqlite3', 'htmx.org']);
   assert.deepEqual(
     bill.components.map(({ name }) => name),
@@ -95,7 +95,7 @@ test('bill and notices list the libraries in Node, libvips and the SQLite addon'
   for (const name of ['openssl', 'v8', 'uv', 'vips', 'glib', 'webp', 'sqlite']) assert.ok(parts.includes(name), name);
   const text = await notices(bill);
   for (const expected of [
-    /OpenSSL/, // in the licence of Node
+    /OpenSSL/, // in the license of Node
     /\| glib +\| LGPLv3 /,
     /sharp-libvips\.git, v\d/,
     /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/,

@@ -19,7 +19,7 @@ test('the types of the client are those of the OpenAPI document', async () => {
   assert.equal(readFileSync(SCHEMA_FILE, 'utf8'), await generateSchema(), 'run "npm run docs" and commit the result');
 });
 
-test('the package depends on openapi-fetch only, has the version of raan and the MIT licence', async () => {
+test('the package depends on openapi-fetch only, has the version of raan and the MIT license', async () => {
   const { 'package.json': description = '', 'index.js': code = '' } = await packed();
   const { version, license, dependencies } = JSON.parse(description);
   assert.deepEqual(Object.keys(dependencies), ['openapi-fetch']);
@@ -40,7 +40,7 @@ toolTest(['tar'], 'the same sources give the same package, with files that tar c
   for (const [name, text] of Object.entries(files)) assert.equal(readFileSync(path.join(folder, name), 'utf8'), text);
 });
 
-test('the package has code, types, a README and the licence', async () => {
+test('the package has code, types, a README and the license', async () => {
   const names = Object.keys(await packed());
   const types = readdirSync(path.join(ROOT, 'src', 'sdk', 'typescript'))
     .filter((name) => name.endsWith('.ts'))
@@ -48,17 +48,17 @@ test('the package has code, types, a README and the licence', async () => {
   assert.deepEqual(names.sort(), ['LICENSE', 'README.md', 'index.js', 'package.json', ...types].sort());
 });
 
-test('each client names its licence and contains the text', async () => {
+test('each client names its license and contains the text', async () => {
   const words = (text: string) => text.replaceAll(/^(#|\/\/) ?/gm, '').replaceAll(/\s+/g, ' ');
-  const licence = readFileSync(path.join(ROOT, 'src', 'sdk', 'LICENSE'), 'utf8');
-  assert.match(licence, /^MIT License\n\nCopyright/);
+  const license = readFileSync(path.join(ROOT, 'src', 'sdk', 'LICENSE'), 'utf8');
+  assert.match(license, /^MIT License\n\nCopyright/);
   for (const file of CLIENT_FILES) {
     const text = readFileSync(path.join(ROOT, file), 'utf8');
     assert.match(text.slice(0, 200), /SPDX-License-Identifier: MIT\n/, file);
-    assert.ok(words(text).endsWith(words(licence)), file);
+    assert.ok(words(text).endsWith(words(license)), file);
   }
   const { LICENSE, 'index.js': code = '' } = await packed();
-  assert.equal(LICENSE, licence);
+  assert.equal(LICENSE, license);
   assert.match(code, /^\/\/ SPDX-License-Identifier: MIT\n/);
 });
 

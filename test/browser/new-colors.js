@@ -1,7 +1,7 @@
-// Runs in the page with the known combinations of colours. Marks one text of each other one and its link, and returns these.
+// Runs in the page with the known combinations of colors. Marks one text of each other one and its link, and returns these.
 // Takes the elements around a text as its background: not what is moved below it.
 (known) => {
-  const MARK = 'data-new-colours';
+  const MARK = 'data-new-colors';
   for (const old of document.querySelectorAll(`[${MARK}]`)) old.removeAttribute(MARK);
 
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
