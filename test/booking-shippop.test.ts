@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { adapters } from '../src/domain/couriers/adapters/adapters.ts';
 import { dropBookingOfOrder, requestBooking } from '../src/domain/orders/bookings/booking-actions.ts';
 import { cancellationOf } from '../src/domain/orders/bookings/cancellation.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { cancelShipment } from '../src/domain/orders/shipments/move.ts';
+import { trackDue } from '../src/domain/orders/tracking.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { advanceUntilBooking, type Clock, PLACE, readyOrder, shipmentsOf, untilBooking } from './booking-steps.ts';
@@ -12,7 +14,7 @@ import type { Behavior } from './courier-server.ts';
 import type { PlacedOrder } from './order-steps.ts';
 import { openShippop, type ShippopServer } from './shippop-server.ts';
 import { runStep } from './stock-steps.ts';
-import { stoppedClock } from './stopped-clock.ts';
+import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, openShop, type Shop, until } from './support.ts';
 
 // Bookings at SHIPPOP: an unpaid purchase, then its payment. At most one purchase is paid, whatever fails.
@@ -219,8 +221,7 @@ test('parcels are tracked by SHIPPOP’s number and move to delivered', async ()
   await untilBooking(shop, placed, 'booked');
   const state = { status: 'POD', datetime: '2026-11-11 12:00:00', location: 'Nonthaburi', description: 'ส่งแล้ว' };
   shippop.tracked.set(shippop.purchases[0]?.code ?? '', { status: true, order_status: 'complete', states: [state] });
-  await until('the parcel is delivered', async () => {
-    clock.forward(30 * 60_000);
-    return (await shipmentsOf(shop, placed))[0]?.status === 'delivered';
-  });
+  clock.forward(30 * MINUTE);
+  await trackDue(shop.ctx, adapters(shop.ctx));
+  assert.equal((await shipmentsOf(shop, placed))[0]?.status, 'delivered');
 });

@@ -31,7 +31,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what the tests assert what a JSON response contains
+// biome-ignore lint/suspicious/noExplicitAny: the tests assert what a JSON response contains
 export type Json = any;
 
 export interface ApiResponse {
@@ -272,13 +272,19 @@ export const keyOf = ({ config }: Shop): string => path.join(path.dirname(config
 
 export const idOf = (text: string | undefined): Id => parseId(text ?? '') as Id;
 
-/** Waits until `find` returns a value and returns it; fails after ten seconds. */
-export async function until<T>(condition: string, find: () => T | undefined | false, within = 10_000): Promise<T> {
+type Found<T> = T | undefined | false;
+
+/** Waits until `find` returns or resolves to a value, and returns it; fails after ten seconds. */
+export async function until<T>(
+  condition: string,
+  find: () => Found<T> | Promise<Found<T>>,
+  within = 10_000,
+): Promise<T> {
   const end = performance.now() + within;
   for (;;) {
-    const found = find();
+    const found = await find();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > end) assert.fail(`it never came that ${condition}`);
+    if (performance.now() > end) assert.fail(`Timed out before this was true: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
