@@ -142,14 +142,19 @@ test('slow steps do not delay others: the group ends and the rest commit in the 
 
 test('a group that is run again after a throwing step is limited in time as well', async () => {
   let time = 0;
-  const { write, notes, note } = await openNotes(() => time);
+  const { shop, write, notes, note } = await openNotes(() => time);
+  const other = otherConnection(shop);
+  const committedBefore: Record<string, string[]> = {};
   const slow = (text: string) => (tx: WriteTx) => {
+    committedBefore[text] = notes(other);
     time += 15;
     return note(text)(tx);
   };
   const writes = [write(slow('a')), write(failing(note('b'), 'not b')), write(slow('c')), write(slow('d'))];
   assert.deepEqual(await outcomes(writes), [1, 'not b', 1, 1]);
   assert.deepEqual(notes(), ['a', 'c', 'd']);
+  assert.deepEqual(committedBefore, { a: [], c: [], d: ['a', 'c'] });
+  other.close();
 });
 
 test('a write queued inside a step runs after it, in its own commit', async () => {
