@@ -173,6 +173,12 @@ test('the audit log is filtered by event, account and day', async () => {
   const [account] = entriesOf(shop, 'store_changed');
   const found = await browser.open(`/settings/audit?event=store_changed&user=${account?.actorId}`);
   assert.match(found.text, /Store changed บ้านกาแฟ · VAT included in prices \(%\): 0 → 7/);
+  assert.doesNotMatch(found.text, /127\.0\.0\.1 (?!Store changed)/);
+  const other = await signedIn(shop, { name: 'somsri', language: 'en' });
+  const [signIn] = entriesOf(shop, 'signed_in');
+  const byOther = await other.open(`/settings/audit?user=${signIn?.actorId}`);
+  assert.match(byOther.text, /somsri 127\.0\.0\.1 Signed in/);
+  assert.doesNotMatch(byOther.text, /malee 127\.0\.0\.1/);
   const before = await browser.open('/settings/audit?event=store_changed&to=2020-01-01');
   assert.match(before.text, /No entries/);
   assert.match(before.text, /Event: Store changed × To: 1 Jan 2020 × Clear all/);

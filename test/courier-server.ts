@@ -57,7 +57,7 @@ export async function openCourier(): Promise<CourierServer> {
 }
 
 export class CourierServer {
-  readonly secret = 'courier-secret';
+  secret = 'courier-secret';
   readonly merchantId = 'AA0001';
   /** Every request that was read, oldest first. */
   readonly requests: CourierRequest[] = [];

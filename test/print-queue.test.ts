@@ -8,7 +8,7 @@ test('concurrent and waiting print jobs are limited; further ones are refused wi
   const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => drawQr('raan')));
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   assert.equal(refused.length, 3);
-  assert.ok(refused.every((reason) => reason instanceof AppError && reason.code === 'slow_down'));
+  assert.ok(refused.every((reason) => reason instanceof AppError && reason.code === 'slow_down' && reason.retryAfter));
   await drawQr('raan');
 });
 

@@ -54,7 +54,6 @@ test('the product form suggests the five tags that most products have', async ()
 
 test('a new product gets category and tags from its form; partners see neither, nor a change of them', async () => {
   const shop = await openOrganizedShop();
-  const before = await shop.call('/v1/product/list', {});
   const browser = await signedIn(shop, { store: 'cafe' });
   await browser.open('/products/new');
   const added = await browser.send('/products/new', { name: 'ชา', category: 'ชา', tags: 'ใหม่' });
@@ -63,10 +62,10 @@ test('a new product gets category and tags from its form; partners see neither, 
   const detail = await shop.call('/v1/product/detail', { product_id: String(id) });
   assert.doesNotMatch(JSON.stringify(detail.body), /category|tag/);
   const times = () => shop.ctx.db.all(sql('SELECT id, update_time, change FROM products'));
-  const untouched = times();
+  const list = async () => (await shop.call('/v1/product/list', {})).body.products;
+  const [before, untouched] = [await list(), times()];
   await organize(shop, 'latte', { category: 'ชา', tags: [] });
-  assert.deepEqual(times(), untouched);
-  assert.equal(before.status, 200);
+  assert.deepEqual([await list(), times()], [before, untouched]);
 });
 
 test('category and tag filter the list together with search and sort, also after the category is renamed', async () => {
@@ -135,10 +134,7 @@ test('categories are added, counted, merged after a confirmation, and deleted wi
   await browser.send('/products/categories', { name: 'Cups' });
   await organize(shop, 'mug', { category: 'cups' });
   const [drinks, cups] = [category(shop, DRINKS), category(shop, 'Cups')];
-  assert.match(
-    (await browser.open('/products/categories')).text,
-    /Cups Products? ?1 เครื่องดื่ม \/ กาแฟ Products? ?1|Cups 1 เครื่องดื่ม/,
-  );
+  assert.match((await browser.open('/products/categories')).text, /Cups 1 เครื่องดื่ม \/ กาแฟ 1/);
   await browser.open(`/products/categories/${cups}`);
   const asked = await browser.send(`/products/categories/${cups}`, { name: DRINKS });
   assert.match(asked.text, /There is already a category .*Merge into “เครื่องดื่ม \/ กาแฟ” and move 1 product/);
@@ -177,7 +173,9 @@ test('selected products get a category or a tag, or lose one, after a preview; o
   assert.deepEqual([cells(shop, 'latte').category, cells(shop, 'mug').category], [null, null]);
   assert.match((await browser.open('/products/organize?action=tag')).text, /No products selected/);
   await browser.open(`/products/organize?action=tag&ids=${mug}`);
-  assert.match((await browser.send('/products/organize', { action: 'tag', ids: [mug], value: ' ' })).text, /selected/);
+  const untagged = await browser.send('/products/organize', { action: 'tag', ids: [mug], value: ' ' });
+  assert.equal(untagged.status, 422);
+  assert.match(untagged.text, /Tag is required/);
   const foreign = await runStep(shop, (tx, now) =>
     pullProduct(tx, idOf(shop.stores.other?.id), { sourceId: product(shop, 'latte'), key: 'x' }, now),
   );
@@ -258,7 +256,7 @@ test('an import in the office previews changes of category and tags, and a secon
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const file = () => new File(['product_key,category,tags\nmug,แก้วน้ำ,"HOT, ใหม่"\n'], 'products.csv');
   const preview = await uploadProducts(browser, file());
-  assert.match(preview.text, /Category: แก้วน้ำ Tags: Hot, ใหม่|Category: — → แก้วน้ำ Tags: — → Hot, ใหม่/);
+  assert.match(preview.text, /Category: แก้วน้ำ Tags: Hot, ใหม่/);
   await applyImport(browser, preview.path);
   assert.deepEqual(cells(shop, 'mug'), { category: 'แก้วน้ำ', tags: 'Hot, ใหม่' });
   assert.match((await uploadProducts(browser, file())).text, /No changes/);
