@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { satangText } from '../src/lib/money.ts';
-import { baht, remitRows, sendCodOrder } from './cod-steps.ts';
+import { baht } from './amounts.ts';
+import { remitRows, sendCodOrder } from './cod-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { latte, refund, takePaymentStep } from './payment-steps.ts';

@@ -4,10 +4,10 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
 import { issueReceipt, receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import { refundAccountsOf } from '../src/domain/orders/payments/refund-account.ts';
+import { baht } from './amounts.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { ANY, english, errorPattern, partialMessage } from './errors.ts';
 import { addOwner } from './owner-account.ts';
-import { baht } from './payment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 

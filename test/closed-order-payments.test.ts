@@ -6,9 +6,9 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { rejectPayment, takePayment } from '../src/domain/orders/payments/payments.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
+import { baht } from './amounts.ts';
 import { assertRefuses, orderDetail, type PlacedOrder } from './order-steps.ts';
 import {
-  baht,
   byChannel,
   byClerk,
   CLOSE_BY_STATUS,

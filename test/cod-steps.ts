@@ -9,14 +9,13 @@ import { cancelShipment, moveShipment, pickUp, type StatusAfterPickUp } from '..
 import type { Shipment } from '../src/domain/orders/shipments/shipment.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { type Money, moneyText, parseMoney } from '../src/lib/money.ts';
+import { type Money, moneyText } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop, type ShopOptions } from './support.ts';
 
 // COD orders, and the payouts of couriers.
-
-export const baht = (text: string) => parseMoney(text) as Money;
 
 /** A shop with unlimited stock. */
 export const openSeller = (options: ShopOptions = {}) =>

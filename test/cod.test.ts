@@ -5,8 +5,8 @@ import { byCommand, byCourier, historyOf } from '../src/domain/orders/history.ts
 import { moveCod, moveCodManually, reopenCod } from '../src/domain/orders/payments/cod.ts';
 import { cancelShipment, moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { baht } from './amounts.ts';
 import {
-  baht,
   codOrder,
   moneyOf,
   moveParcel,

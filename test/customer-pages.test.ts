@@ -10,7 +10,8 @@ import { listOrderPage, type OrderPage } from '../src/domain/orders/list/order-p
 import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
-import { baht, codOrder, moveParcel, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
+import { baht } from './amounts.ts';
+import { codOrder, moveParcel, openSeller, sendCodOrder, sendParcel } from './cod-steps.ts';
 import { cancel, customerOf, derive, HOME, MOBILE, merge, orderOf, storeOf } from './customer-steps.ts';
 import { officePattern } from './errors.ts';
 import { signedIn } from './office.ts';

@@ -11,8 +11,8 @@ import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
 import { type DeliveryResult, saveDeliveryResults, startPing } from '../src/domain/webhooks/deliveries.ts';
 import { ping } from '../src/domain/webhooks/delivery-worker.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { baht } from './amounts.ts';
 import {
-  baht,
   cancelParcel,
   codOrder,
   moveParcel,

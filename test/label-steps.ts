@@ -1,10 +1,9 @@
 import type { Label, LabelSize } from '../src/domain/print/labels/label.ts';
 import { printLabels } from '../src/domain/print/labels/print-labels.ts';
-import { type Money, parseMoney } from '../src/lib/money.ts';
+import type { Money } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 
 export const NOW = Date.UTC(2026, 10, 21, 10);
-
-export const baht = (text: string): Money => parseMoney(text) as Money;
 
 export const label = (change: Partial<Label> = {}): Label => ({
   orderNumber: '1024',

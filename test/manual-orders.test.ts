@@ -8,7 +8,8 @@ import { existingOrder, listOrders } from '../src/domain/orders/order.ts';
 import type { ManualOrder } from '../src/domain/orders/order-input.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { type Money, moneyText, parseMoney, ZERO } from '../src/lib/money.ts';
+import { type Money, moneyText, ZERO } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep } from './order-steps.ts';
 import { SUBSCRIBED_APP } from './stock-steps.ts';
@@ -16,8 +17,6 @@ import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const USER = 7 as Id;
-const baht = (text: string) => parseMoney(text) as Money;
-
 const orderInput = (change: Partial<ManualOrder> = {}): ManualOrder => ({
   formKey: 'first',
   shippingType: 'ems',

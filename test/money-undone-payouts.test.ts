@@ -6,7 +6,8 @@ import { moneyEntries, moneyReceived } from '../src/domain/figures/money-receive
 import { correctFee } from '../src/domain/orders/payments/remittance-fee.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { baht, openSeller, remitRows, sendCodOrder, shipmentOf, undoPayout } from './cod-steps.ts';
+import { baht } from './amounts.ts';
+import { openSeller, remitRows, sendCodOrder, shipmentOf, undoPayout } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { latte, takePaymentStep } from './payment-steps.ts';
 import { openTestDatabase, planSteps } from './sql.ts';

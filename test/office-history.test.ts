@@ -6,9 +6,10 @@ import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
 import { changesOf } from '../src/office/orders/detail/history-changes.ts';
+import { baht } from './amounts.ts';
 
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { baht, refund, takePaymentStep } from './payment-steps.ts';
+import { refund, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { openShop, type Shop } from './support.ts';

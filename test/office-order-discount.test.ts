@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { baht } from './amounts.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { orders, press, RECIPIENT, value } from './order-form-steps.ts';
-import { baht } from './payment-steps.ts';
 import { openShop } from './support.ts';
 
 test('a discount in percent is of the subtotal, rounded to a satang, and stays a percentage until the order is saved', async () => {

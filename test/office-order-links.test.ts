@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { baht } from './amounts.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { baht, refund, takePaymentStep } from './payment-steps.ts';
+import { refund, takePaymentStep } from './payment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { issue, openVatSeller } from './vat-steps.ts';
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { receiptOfOrder } from '../src/domain/orders/payments/receipts.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { baht } from './amounts.ts';
 import { english } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { edit, line } from './order-edit-steps.ts';
 import { placeOrder } from './order-steps.ts';
-import { baht, refund, takePaymentStep } from './payment-steps.ts';
+import { refund, takePaymentStep } from './payment-steps.ts';
 import type { Shop } from './support.ts';
 import { issue, openVatSeller } from './vat-steps.ts';
 

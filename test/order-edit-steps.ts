@@ -1,7 +1,6 @@
 import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { type Money, parseMoney } from '../src/lib/money.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep, type PlacedOrder } from './order-steps.ts';
 import type { Shop } from './support.ts';
@@ -11,7 +10,5 @@ export const edit = (shop: Shop, order: PlacedOrder, change: OrderEdit) =>
 
 export const assertEditRefused = (shop: Shop, order: PlacedOrder, expected: ExpectedError, change: OrderEdit) =>
   assertRefuses(shop, expected, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
-
-export const baht = (text: string) => parseMoney(text) as Money;
 
 export const line = (order: PlacedOrder, i = 0) => order.lines[i] as Id;

@@ -5,7 +5,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { addressLabel } from '../src/domain/print/labels/order-labels.ts';
 import { message } from '../src/lib/messages/message.ts';
-import { baht } from './cod-steps.ts';
+import { baht } from './amounts.ts';
 import { placeOrder } from './order-steps.ts';
 import { ADDRESS, COD, hot, iced, labels, refused } from './printed-order-steps.ts';
 import { bookOrder, cancelShipmentStep, lineOf } from './shipment-steps.ts';

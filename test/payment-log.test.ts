@@ -4,10 +4,11 @@ import { putBankAccount } from '../src/domain/bank-accounts.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
 import { bangkokMinute } from '../src/lib/calendar.ts';
+import { baht } from './amounts.ts';
 import { remitRows, sendCodOrder } from './cod-steps.ts';
 import { type PageResponse, signedIn } from './office.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
-import { baht, latte, notifyPaymentStep, refund, takePaymentStep } from './payment-steps.ts';
+import { latte, notifyPaymentStep, refund, takePaymentStep } from './payment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
 

@@ -13,7 +13,8 @@ import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/r
 import { bookShipment } from '../src/domain/orders/shipments/book.ts';
 import { moveShipment, pickUp } from '../src/domain/orders/shipments/move.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { type Money, moneyText, parseMoney } from '../src/lib/money.ts';
+import { moneyText } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { runStep, type Step } from './stock-steps.ts';
@@ -26,8 +27,6 @@ type By = (now: number) => Act;
 interface Known {
   id: Id;
 }
-
-export const baht = (text: string) => parseMoney(text) as Money;
 
 const notifyStep =
   ({ id }: Known, amount: string, more: Partial<PaymentReport>, by: By): Step<ReturnType<typeof notifyPayment>> =>

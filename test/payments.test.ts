@@ -7,10 +7,10 @@ import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts
 import { confirmPayment, rejectPayment, takePayment } from '../src/domain/orders/payments/payments.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { baht } from './amounts.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, orderDetail, type PlacedOrder } from './order-steps.ts';
 import {
-  baht,
   byChannel,
   byClerk,
   confirm,

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { inflateSync } from 'node:zlib';
 import { promptpayPayload } from '../src/domain/orders/payments/promptpay.ts';
 import { qrBlocks, qrPng } from '../src/domain/print/paper/barcode-encoders.ts';
-import { baht } from './payment-steps.ts';
+import { baht } from './amounts.ts';
 import { RECEIVERS, WALLET } from './promptpay-steps.ts';
 import { temporaryFolder } from './support.ts';
 import { toolTest } from './tools.ts';

@@ -14,10 +14,11 @@ import {
 } from '../src/domain/orders/payments/promptpay.ts';
 import { changeStore } from '../src/domain/stores.ts';
 import type { Money } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import { openFolderOf } from './cli.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { baht, confirm, notifyPaymentStep, reject, takePaymentStep } from './payment-steps.ts';
+import { confirm, notifyPaymentStep, reject, takePaymentStep } from './payment-steps.ts';
 import { RECEIVERS, TAX_ID, TELEPHONE, WALLET } from './promptpay-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';

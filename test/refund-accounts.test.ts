@@ -6,9 +6,10 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { lastRefundAccount, refundAccountsOf } from '../src/domain/orders/payments/refund-account.ts';
 import { refundPromptpay } from '../src/domain/orders/payments/refund-promptpay.ts';
+import { baht } from './amounts.ts';
 import { appError } from './errors.ts';
 import type { PlacedOrder } from './order-steps.ts';
-import { baht, latte, paidOrder, refund, refusesRefund, takePaymentStep } from './payment-steps.ts';
+import { latte, paidOrder, refund, refusesRefund, takePaymentStep } from './payment-steps.ts';
 import { cafe, openShop, type Shop } from './support.ts';
 
 // The customer's account to which a refund was sent.

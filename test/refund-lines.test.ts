@@ -6,9 +6,9 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { paidForLines } from '../src/domain/orders/payments/paid-for-lines.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import { placeOrder } from './order-steps.ts';
 import {
-  baht,
   orderRound,
   paidOrder,
   paymentsOf,

@@ -6,12 +6,12 @@ import { historyOf } from '../src/domain/orders/history.ts';
 import { paymentDetails, refundSlipOf, refundsTogether } from '../src/domain/orders/payments/payment-details.ts';
 import { readSlipPicture } from '../src/domain/orders/payments/read-slips.ts';
 import { moneyText } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import { appError } from './errors.ts';
 import { signedIn } from './office.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import type { PlacedOrder } from './order-steps.ts';
 import {
-  baht,
   byChannel,
   confirm,
   notifyPaymentStep,

@@ -6,10 +6,10 @@ import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { type RefundRequest, refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { moneyText } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import type { ExpectedError } from './errors.ts';
 import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import {
-  baht,
   confirm,
   eventsOf,
   notifyPaymentStep,

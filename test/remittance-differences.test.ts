@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { previewRemittance, type RemittanceResult } from '../src/domain/orders/payments/remittance.ts';
 import { existingRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
+import { baht } from './amounts.ts';
 import {
-  baht,
   cancelParcel,
   codOrder,
   moneyOf,

@@ -6,7 +6,8 @@ import { listRemittances } from '../src/domain/orders/payments/remittance-rows.t
 import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
-import { baht, openSeller, outcome, remitFile, remitRows, rowsIn, sendCodOrder } from './cod-steps.ts';
+import { baht } from './amounts.ts';
+import { openSeller, outcome, remitFile, remitRows, rowsIn, sendCodOrder } from './cod-steps.ts';
 import { operatorError } from './errors.ts';
 import { cafe, idOf, openShop } from './support.ts';
 

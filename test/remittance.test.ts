@@ -6,8 +6,8 @@ import { parcelsOfRemittance } from '../src/domain/orders/payments/cod-parcels.t
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { remit } from '../src/domain/orders/payments/remittance.ts';
 import { existingRemittance } from '../src/domain/orders/payments/remittance-rows.ts';
+import { baht } from './amounts.ts';
 import {
-  baht,
   codOrder,
   moneyOf,
   moveParcel,

@@ -9,7 +9,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
-import { baht } from './cod-steps.ts';
+import { baht } from './amounts.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { MINUTE, stoppedClock } from './stopped-clock.ts';

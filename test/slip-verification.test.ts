@@ -14,10 +14,11 @@ import {
   recordVerification,
   verificationOf,
 } from '../src/domain/orders/payments/verification/verifications.ts';
+import { baht } from './amounts.ts';
 import { type Behavior, type CourierServer, LOCAL, openCourier } from './courier-server.ts';
 import { appError } from './errors.ts';
 import { signedIn } from './office.ts';
-import { baht, confirm, reject } from './payment-steps.ts';
+import { confirm, reject } from './payment-steps.ts';
 import { slipCode, slipPicture } from './slip-pictures.ts';
 import { change } from './sql.ts';
 import { idOf, openShop, type Shop } from './support.ts';

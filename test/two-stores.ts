@@ -7,7 +7,7 @@ import { takePayment } from '../src/domain/orders/payments/payments.ts';
 import { refundOrder } from '../src/domain/orders/payments/refund.ts';
 import { enterCounts, startCount } from '../src/domain/stock/counts.ts';
 import { ping } from '../src/domain/webhooks/delivery-worker.ts';
-import { baht } from './cod-steps.ts';
+import { baht } from './amounts.ts';
 import { signedIn } from './office.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
 import { placeOrder } from './order-steps.ts';

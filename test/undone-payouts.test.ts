@@ -8,8 +8,8 @@ import { newestCodParcels, parcelsOfRemittance } from '../src/domain/orders/paym
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { existingRemittance, undonePayouts } from '../src/domain/orders/payments/remittance-rows.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { baht } from './amounts.ts';
 import {
-  baht,
   codOrder,
   moneyOf,
   moveParcel,

@@ -20,10 +20,11 @@ import { refundDocumentSheet } from '../src/domain/print/sheets/refund-document.
 import { changeSettings } from '../src/domain/store-settings.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import { DEMO_TIME, openUnservedDemo } from './demo-shop.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { baht, refund, takePaymentStep } from './payment-steps.ts';
+import { refund, takePaymentStep } from './payment-steps.ts';
 import { openTestDatabase, planSteps } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf, type Shop } from './support.ts';

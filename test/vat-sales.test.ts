@@ -6,10 +6,11 @@ import { saleEntries, salesWithoutInvoice } from '../src/domain/orders/payments/
 import { vatReport } from '../src/domain/orders/payments/vat-report.ts';
 import { changeSettings } from '../src/domain/store-settings.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import { codOrder, remitRows, sendCodOrder, sendParcel, undoPayout } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { baht, refund, takePaymentStep } from './payment-steps.ts';
+import { refund, takePaymentStep } from './payment-steps.ts';
 import { openTestDatabase, planSteps } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { idOf, type Shop } from './support.ts';

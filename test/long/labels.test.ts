@@ -6,8 +6,9 @@ import { printSheets } from '../../src/domain/print/sheets/print-sheets.ts';
 import { demoStore } from '../../src/domain/storefile/demo.ts';
 import { message } from '../../src/lib/messages/message.ts';
 import type { Money } from '../../src/lib/money.ts';
+import { baht } from '../amounts.ts';
 import { CONCURRENT } from '../cli.ts';
-import { baht, label, NOW, overlongLabel, paid, print } from '../label-steps.ts';
+import { label, NOW, overlongLabel, paid, print } from '../label-steps.ts';
 import {
   barcodesOf,
   missingGlyphs,
