@@ -6,8 +6,8 @@ import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { type Browser, signedIn } from './office.ts';
 import { numbersOn } from './office-orders-list-steps.ts';
-import { type PlacedOrder, placeOrder } from './order-steps.ts';
-import { takePaymentStep } from './payment-steps.ts';
+import type { PlacedOrder } from './order-steps.ts';
+import { latte, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { change } from './sql.ts';
 import { runStep } from './stock-steps.ts';
@@ -22,8 +22,6 @@ async function sentBack(shop: Shop, order: PlacedOrder, at: StatusAfterPickUp = 
   await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, at, byCommand(now)));
   return parcel;
 }
-
-const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
 const restock = (shop: Shop, order: PlacedOrder) =>
   runStep(shop, (tx, now) => returnGoods(tx, order.id, { lines: [lineOf(order, 1)] }, byCommand(now)));

@@ -2,26 +2,21 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { findAddress } from '../src/domain/addresses.ts';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
-import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
+import type { OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { baht } from './amounts.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
-import { appError, type ExpectedError, english } from './errors.ts';
-import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
+import { appError, english } from './errors.ts';
+import { assertEditRefused, edit } from './order-edit-steps.ts';
+import { orderDetail, placeOrder } from './order-steps.ts';
 import { takePaymentStep } from './payment-steps.ts';
 import { bookOrder, cancelShipmentStep, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { idOf, type Json, openShop, type Shop } from './support.ts';
-
-const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit) =>
-  observeStep(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
-
-const assertEditRefused = (shop: Shop, { id }: PlacedOrder, expected: ExpectedError, change: OrderEdit) =>
-  assertRefuses(shop, expected, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 const TO = { name: 'สมหญิง ดีใจ', telephone: '0899999999', postal_code: 10_110 };
 
@@ -64,7 +59,7 @@ test('an order edited with an unchanged address keeps the address id', async () 
 
 // Notes
 
-test('notes can be set and cleared, and a private note is in no response of /v1', async () => {
+test('notes can be set and cleared, and order detail does not contain the private note', async () => {
   const shop = await openShop();
   const order = await orderOne(shop, { private_note: 'ความลับ' });
   await edit(shop, order, { shippingLabelNote: 'แตกง่าย', privateNote: 'ความลับใหม่' });

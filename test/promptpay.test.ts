@@ -17,16 +17,13 @@ import type { Money } from '../src/lib/money.ts';
 import { baht } from './amounts.ts';
 import { openFolderOf } from './cli.ts';
 import { appError, type ExpectedError, english } from './errors.ts';
-import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
-import { confirm, notifyPaymentStep, reject, takePaymentStep } from './payment-steps.ts';
+import { assertRefuses, type PlacedOrder } from './order-steps.ts';
+import { confirm, latte, notifyPaymentStep, reject, takePaymentStep } from './payment-steps.ts';
 import { RECEIVERS, TAX_ID, TELEPHONE, WALLET } from './promptpay-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const openPromptpay = (settings: object = { promptpay_id: TELEPHONE }) => openShop({ stores: [cafe({ settings })] });
-
-/** An order of one hot latte, 65 baht. */
-const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
 const payloadOf = (shop: Shop, { id }: PlacedOrder) => promptpayOf(shop.ctx.db, existingOrder(shop.ctx.db, id));
 

@@ -7,7 +7,6 @@ import { findOrders } from '../src/domain/orders/list/order-page.ts';
 import { verifyList } from '../src/domain/orders/list/verify-list.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { owedGoods } from '../src/domain/orders/owed-refunds.ts';
-import { moveShipment, type StatusAfterPickUp } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
@@ -15,6 +14,7 @@ import { moneyText } from '../src/lib/money.ts';
 import { baht } from './amounts.ts';
 import { appError } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
+import { move } from './order-list-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { refund, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
@@ -31,9 +31,6 @@ const lattes = (shop: Shop, more: object = {}) =>
     ],
     more,
   );
-
-const move = (shop: Shop, { id }: { id: Id }, to: StatusAfterPickUp) =>
-  runStep(shop, (tx, now) => moveShipment(tx, id, to, byCommand(now)));
 
 /** A parcel with everything; its courier delivers it. */
 async function ship(shop: Shop, order: PlacedOrder) {

@@ -3,14 +3,15 @@ import { test } from 'node:test';
 import { bestSellers } from '../src/domain/figures/best-sellers.ts';
 import { aggregateSales, salesByDay } from '../src/domain/figures/sales.ts';
 import { withSnapshot } from '../src/domain/figures/snapshot.ts';
-import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
+import { expireOrders } from '../src/domain/orders/close.ts';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { baht } from './amounts.ts';
-import { type PlacedOrder, placeOrder } from './order-steps.ts';
+import { cancel } from './customer-steps.ts';
+import { placeOrder } from './order-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -40,9 +41,6 @@ async function topSellers(shop: Shop, { days = 3, limit = 10 } = {}) {
 }
 
 const aggregate = (shop: Shop) => runStep(shop, (tx) => aggregateSales(tx));
-
-const cancel = (shop: Shop, { id }: PlacedOrder) =>
-  runStep(shop, (tx, now) => cancelOrder(tx, id, 'buyer', byCommand(now)));
 
 test('an order counts as a sale of the Bangkok day of its creation, with fees and discount', async () => {
   const { shop, clock } = await openShopAtNoon();

@@ -9,8 +9,7 @@ import { bangkokDay, dayStart } from '../src/lib/calendar.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { baht } from './amounts.ts';
 import { signedIn } from './office.ts';
-import { placeOrder } from './order-steps.ts';
-import { confirm, notifyPaymentStep, paidOrder, refund } from './payment-steps.ts';
+import { confirm, latte, notifyPaymentStep, paidOrder, refund } from './payment-steps.ts';
 import { change } from './sql.ts';
 import { runStep } from './stock-steps.ts';
 import { stoppedClock } from './stopped-clock.ts';
@@ -20,8 +19,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const aggregate = (shop: Shop) => runStep(shop, (tx) => aggregateSales(tx));
-
-const latte = (shop: Shop, more: object = {}) => placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], more);
 
 async function openShopAt(time: string) {
   const clock = stoppedClock(Date.parse(`${time}+07:00`));

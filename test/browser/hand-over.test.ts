@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import { byCommand } from '../../src/domain/orders/history.ts';
 import { markPacked } from '../../src/domain/orders/packing.ts';
 import { placeOrder } from '../order-steps.ts';
@@ -16,6 +15,7 @@ import {
   SMALL_PHONE,
   saveScreenshot,
 } from './browser.ts';
+import { scan } from './user-actions.ts';
 
 const PACKER = { role: 'packer', store: 'cafe' } as const;
 
@@ -26,12 +26,6 @@ async function packedParcels(shop: Shop, numbers: readonly string[], shippingTyp
     await bookOrder(shop, order, { trackingNumber });
     await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   }
-}
-
-/** A scanner types the code and Enter where the focus is. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
 }
 
 browserTest('a scanner hands over parcel after parcel without a pause, and says which code is wrong', async () => {

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
 import type { Id } from '../../src/lib/ids.ts';
 import { advanceUntilBooking, openBookingShop, readyOrder, untilBooking } from '../booking-steps.ts';
 import { placeOrder } from '../order-steps.ts';
 import { bookOrder } from '../shipment-steps.ts';
 import { openShop, type Shop } from '../support.ts';
 import { assertNoViolations, browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
-
-/** A scanner types the code and Enter where the focus is. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-}
+import { scan } from './user-actions.ts';
 
 browserTest('an order can be packed with only a scanner, despite misreads', async () => {
   const shop = await openShop();

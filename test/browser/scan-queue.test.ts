@@ -16,15 +16,11 @@ import {
   saveScreenshot,
 } from './browser.ts';
 import { slowConnection } from './slow-connection.ts';
+import { scan } from './user-actions.ts';
 
 // Scanners type faster than a slow connection answers.
 
 const staff = { account: { role: 'staff', store: 'cafe' }, language: 'en' } as const;
-
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
-}
 
 async function packing(
   products = [

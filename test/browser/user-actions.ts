@@ -81,3 +81,9 @@ export async function changesPage(page: Page, act: () => Promise<void>): Promise
   await page.locator('main:not([data-old])').waitFor();
   await page.waitForLoadState();
 }
+
+/** A scanner types the code and Enter where the focus is. */
+export async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
