@@ -15,7 +15,7 @@ import { openShop, type Shop, type ShopOptions, until } from './support.ts';
 // Steps of tests of alerts.
 
 /** 10:00 in Bangkok. */
-export const MORNING = Date.UTC(2026, 10, 26, 3);
+const MORNING = Date.UTC(2026, 10, 26, 3);
 
 /** A shop whose alerts go to LINE on this machine. Its clock is stopped at 10:00. */
 export async function openAlertShop(options: ShopOptions = {}) {

@@ -36,11 +36,11 @@ suite('the config file', CONCURRENT, () => {
   test('config check names the file, and says whether it exists', async () => {
     const folder = openFolder();
     const missing = await folder.spawnCommand('config', 'check');
-    assert.deepEqual([missing.status, missing.stdout.includes(folder.path('raan.toml'))], [0, true]);
+    const file = folder.path('raan.toml');
+    assert.deepEqual([missing.status, missing.stdout.trimEnd()], [0, `${file} does not exist; the defaults apply`]);
     folder.write('raan.toml', '');
     const valid = await folder.spawnCommand('config', 'check');
-    assert.deepEqual([valid.status, valid.stdout.includes(folder.path('raan.toml'))], [0, true]);
-    assert.notEqual(valid.stdout, missing.stdout);
+    assert.deepEqual([valid.status, valid.stdout.trimEnd()], [0, `${file} is valid`]);
   });
 
   test('config check lists all errors with their keys', async () => {

@@ -33,32 +33,8 @@ label; print pick-list; print packing-slip; print manifest; print receipt; print
     .split(/[;\n]/)
     .map((line) => line.trim().split(' '));
 
-const GROUPS = [
-  'store',
-  'account',
-  'role',
-  'channel',
-  'sandbox',
-  'app',
-  'tier',
-  'warehouse',
-  'product',
-  'variant',
-  'bundle',
-  'stock',
-  'count',
-  'order',
-  'shipment',
-  'courier',
-  'booking',
-  'cod',
-  'payment',
-  'customer',
-  'key',
-  'print',
-  'config',
-  'webhook',
-];
+/** The commands that have subcommands. */
+const GROUPS = new Set(COMMANDS.flatMap(([head = '', name]) => (name ? [head] : [])));
 
 /** The command with these names. */
 const commandOf = (args: readonly string[]): Command =>

@@ -72,6 +72,10 @@ test('a callback about something else has no events', async () => {
   const { courier, adapter } = await open();
   assert.deepEqual(readSignedCallBack({ ticketPickupId: 7392, state: 1, staffInfoName: 'ก' }, adapter, courier), []);
   assert.deepEqual(readSignedCallBack({}, adapter, courier), []);
+});
+
+test('a callback without a state brings only the number, and one about a canceled parcel books nothing', async () => {
+  const { courier, adapter } = await open();
   assert.deepEqual(readSignedCallBack({ outTradeNo: 'booking-1', pno: 'TH1', weight: 1200 }, adapter, courier), [
     { about: 'booking', key: 'booking-1', result: { is: 'booked', trackingNumber: 'TH1' } },
   ]);

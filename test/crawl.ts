@@ -32,11 +32,11 @@ interface FoundForm {
 const CSRF_TOKEN = /name="csrf" value="[^"]*"/g; // random: it can contain a short text that a test looks for
 
 export interface Crawled {
-  /** By the screen's path: below `/office` its pages that were looked at. */
+  /** The visited paths below `/office`, by the path of their screen. */
   pages: Map<string, string[]>;
-  /** By the path of the screen that takes it. */
+  /** The first form of each screen, by the path of the screen that handles it. */
   forms: Map<string, FoundForm>;
-  /** The screens whose file was looked at. */
+  /** The screens whose file was downloaded. */
   files: Set<Screen>;
   /** Broken links. */
   brokenLinks: string[];
@@ -47,12 +47,12 @@ export interface Crawled {
 /** Follows every link, up to a few pages and one file per screen. */
 export async function crawl(browser: Browser): Promise<Crawled> {
   const found: Crawled = { pages: new Map(), forms: new Map(), files: new Set(), brokenLinks: [], texts: new Map() };
-  const waiting = [{ path: '', from: 'the door' }];
+  const waiting = [{ path: '', from: 'the start' }];
   const known = new Set(['']);
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { path, from } = next;
     const screen = screenAt(path);
-    if (screen && isKnownWell(screen, found)) continue;
+    if (screen && isVisitedEnough(screen, found)) continue;
     const { status, html } = await recordPage(browser, found, path);
     if (!screen || status >= 400) found.brokenLinks.push(`${from} leads to ${path}, which answers ${status}`);
     if (!screen) continue;
@@ -70,7 +70,7 @@ export async function crawl(browser: Browser): Promise<Crawled> {
   return found;
 }
 
-const isKnownWell = (screen: Screen, { pages, files }: Crawled) =>
+const isVisitedEnough = (screen: Screen, { pages, files }: Crawled) =>
   files.has(screen) || (pages.get(screen.path)?.length ?? 0) >= maxPages(screen);
 
 /** Opens a page and records its text and forms. */
@@ -131,7 +131,7 @@ const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '
 
 const plain = (html: string): string => html.replace(/&(lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** A path of the screen: a found one, else built from a found path with the same ids. Undefined if an id is unknown. */
+/** A path of the screen: a visited one, or one with the ids of a visited path. Undefined if an id is unknown. */
 export function addressOf({ method, path }: Screen, { pages, forms }: Crawled): string | undefined {
   const own = method === 'POST' ? forms.get(path)?.action : pages.get(path)?.[0];
   if (own !== undefined || !path.includes(':')) return own ?? path;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 
 /** The first page of a table or an index. */
-export function rootPage(file: string, name: string): number {
+function rootPage(file: string, name: string): number {
   const sqlite = new Sqlite(file, { readonly: true });
   try {
     const sql = 'SELECT rootpage FROM sqlite_schema WHERE name = ?';
@@ -19,7 +19,7 @@ export function damagePage(file: string, page: number): void {
   writeFileSync(file, bytes.fill(0xff, (page - 1) * size, page * size));
 }
 
-/** `damagePage` of the first page of a table or an index. */
+/** Overwrites the first page of a table or an index. */
 export const damageTree = (file: string, name: string): void => damagePage(file, rootPage(file, name));
 
 /** The leaf pages of a table below its first page, in order of their rows. */

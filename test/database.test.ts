@@ -145,7 +145,7 @@ test('each search index is filled by a job or by triggers, of which salvage keep
   assert.deepEqual(fillers, SEARCH_TRIGGERS);
 });
 
-test('committed rows are visible to other processes', async () => {
+test('committed rows are visible to other connections', async () => {
   const shop = await openShop();
   const reader = new Sqlite(shop.config.database, { readonly: true });
   assert.equal(reader.prepare('SELECT count(*) FROM stores').pluck().get(), 1);
@@ -194,7 +194,7 @@ test('a second server in another process is refused too', async () => {
   assert.ok(stderr.includes(english('database_already_served', { file: shop.config.database })), stderr);
 });
 
-test('other processes can read and write next to the server, which sees their writes', async () => {
+test('the server sees what another connection writes', async () => {
   const shop = await openShop();
   const otherContext = openContext(shop.config, { create: false });
   await otherContext.write((tx) => tx.run(change('UPDATE channels SET enabled = 0')));

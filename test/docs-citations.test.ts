@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { renderDocs } from '../src/docs-pages/render-docs.ts';
+import { ROOT } from './documents.ts';
 
 // Comments cite the documentation as docs/PAGE.md#heading.
 
-const ROOT = path.join(import.meta.dirname, '..');
 const CITATION = /(?<![\w./-])(?:src\/)?docs\/([a-z-]+)\.md(?:#([\p{L}\p{M}\p{N}_-]+))?/gu;
 
 const anchorsByPage = new Map(

@@ -8,10 +8,10 @@ import { GUIDE_PROGRAMS, guideProgram } from '../src/docs-pages/guide-programs.t
 import { renderDocs } from '../src/docs-pages/render-docs.ts';
 import { CLIENT_FILES, CLIENT_PACKAGE, DOCS_FILES, DOCS_PICTURES, docsPictureNames } from '../src/lib/assets.ts';
 import { openFolder } from './cli.ts';
+import { ROOT } from './documents.ts';
 import { fetchFile, filesOf } from './page-files.ts';
 import { openShop, temporaryFolder } from './support.ts';
 
-const ROOT = path.join(import.meta.dirname, '..');
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const contentOf = (name: string) => readFileSync(path.join(ROOT, name), 'utf8');
 

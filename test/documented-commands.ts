@@ -7,7 +7,7 @@ import { blocksOf, CODES, FILES, ROWS } from './documents.ts';
 /** A command line after `raan`. */
 interface DocumentedCommand {
   words: readonly string[];
-  /** It is complete; otherwise required arguments may be missing. */
+  /** Whether the line is complete. If not, required arguments may be missing. */
   isWhole: boolean;
 }
 
@@ -68,32 +68,32 @@ const commandsIn = (text: string, isWhole: boolean): DocumentedCommand => ({
   isWhole,
 });
 
-/** Environment variables may come first. */
-const NAMES = /^(?:[A-Z_]+=\S+ )*(?:npm run -s raan -- |raan )(.+)/;
+/** A call of raan, after environment variables if it has some. */
+const COMMAND_LINE = /^(?:[A-Z_]+=\S+ )*(?:npm run -s raan -- |raan )(.+)/;
 
 /** The command lines of a document's code blocks. */
 export const commandsOf = (file: string): DocumentedCommand[] =>
   blocksOf(file, 'sh')
     .flatMap((text) => text.split('\n'))
-    .flatMap((line) => NAMES.exec(line.replace(/\s+#.*/, ''))?.[1] ?? [])
+    .flatMap((line) => COMMAND_LINE.exec(line.replace(/\s+#.*/, ''))?.[1] ?? [])
     .map((line) => commandsIn(line, true));
 
 /** The commands of all documents. */
 export const inBlocks: readonly DocumentedCommand[] = FILES.flatMap(commandsOf);
 
 /** Commands in sentences and tables. */
-export const inProse: readonly DocumentedCommand[] = CODES.flatMap((code) => NAMES.exec(code)?.[1] ?? []).map((line) =>
-  commandsIn(line, false),
+export const inProse: readonly DocumentedCommand[] = CODES.flatMap((code) => COMMAND_LINE.exec(code)?.[1] ?? []).map(
+  (line) => commandsIn(line, false),
 );
 
 /** Commands in the first cells of tables: after `raan stock set` comes `add`, or `count list` of another group. */
-export const inTables: readonly DocumentedCommand[] = ROWS.filter(([first = '']) => NAMES.test(first)).flatMap(
+export const inTables: readonly DocumentedCommand[] = ROWS.filter(([first = '']) => COMMAND_LINE.test(first)).flatMap(
   (codes) => {
     let group: readonly string[] = [];
     return codes.map((code) => {
-      const { words } = commandsIn(NAMES.exec(code)?.[1] ?? code, false);
+      const { words } = commandsIn(COMMAND_LINE.exec(code)?.[1] ?? code, false);
       const sibling = { words: [...group, ...words], isWhole: false };
-      const line = NAMES.test(code) || parsed(sibling).fault ? { words, isWhole: false } : sibling;
+      const line = COMMAND_LINE.test(code) || parsed(sibling).fault ? { words, isWhole: false } : sibling;
       group = line.words.filter((word) => !/^[-A-Z]/.test(word)).slice(0, -1);
       return line;
     });

@@ -42,7 +42,7 @@ function cpuTime(): number {
 const TRIES = 3;
 
 /** The shortest blocking of a few tries: the first compiles code and fills caches, and garbage collection hits any. */
-export async function leastBlocking<T>(work: () => Promise<T>, wanted = LONGEST_BLOCK): Promise<Measured<T>> {
+async function leastBlocking<T>(work: () => Promise<T>, wanted = LONGEST_BLOCK): Promise<Measured<T>> {
   let best = await measureBlocking(work);
   for (let i = 1; i < TRIES && best.longest > wanted; i += 1) {
     const next = await measureBlocking(work);

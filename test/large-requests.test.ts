@@ -6,7 +6,7 @@ import { openShop } from './support.ts';
 
 // Files and pages of the office that a worker thread renders.
 
-test('a large file contains all committed data, and an error is shown as a page', async () => {
+test('a file from a worker thread contains all committed data, and an error is shown as a page', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'en' });
   assert.doesNotMatch((await browser.open('/stock/list.csv')).html, /NEW-SKU/);
@@ -18,7 +18,7 @@ test('a large file contains all committed data, and an error is shown as a page'
   assert.match(text, /Page not found/);
 });
 
-test('a large file uses the language of the account and checks its permissions', async () => {
+test('a file from a worker thread has the language of the account, and needs its permission', async () => {
   const shop = await openShop();
   const thai = await signedIn(shop);
   assert.match((await thai.open('/orders/cod/remittances.csv')).html, /บันทึก|โอน/);

@@ -22,8 +22,8 @@ export const openWideShop = (products: readonly object[]): Promise<Shop> =>
   });
 
 /**
- * Adds variants named `2`, `3` … `count` to a product of one variant, with the SKUs `<key>-0002` …, a price in each tier and
- * stock in each warehouse: 10 baht and the name in satang, 1 per warehouse.
+ * Adds variants named `2`, `3` … `count` to a product of one variant, with the SKUs `<key>-0002` … Variant `i` has a price
+ * of 10 baht and `i` satang in each tier, and one unit in each warehouse.
  */
 export function addVariants({ ctx }: Pick<Shop, 'ctx'>, key: string, count: number): void {
   tamper(

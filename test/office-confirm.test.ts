@@ -169,7 +169,7 @@ suite('"Confirm your identity"', CONCURRENT, () => {
     }
   });
 
-  test('every form and file about accounts, secrets, customers and backups is sensitive', () => {
+  test('the sensitive forms and files are those about accounts, secrets, money, customers and backups', () => {
     const paths = SCREENS.flatMap(({ path, sensitive }) => (sensitive === undefined ? [] : [path]));
     assert.deepEqual(paths.sort(), [
       '/customers.csv',

@@ -24,7 +24,7 @@ const unescaped = (html: string) =>
   html.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 
 suite('the first run', CONCURRENT, () => {
-  test('a phone number that is none is refused in the store step', async () => {
+  test('an invalid phone number is refused in the store step', async () => {
     const { shop, browser } = await openWizard();
     const wrong = await browser.send('/first-run/store', { ...STORE, telephone: '12' });
     assert.equal(wrong.status, 422);

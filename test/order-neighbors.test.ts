@@ -25,7 +25,7 @@ async function neighbors(shop: Shop, order: { id: PlacedOrder['id']; number: num
 
 const numbersOf = ({ previous, next }: Neighbors) => [previous?.number, next?.number];
 
-/** Orders in every state, two of each. */
+/** Two orders each that are unpaid, have a submitted payment, are to pack, shipped and returned. */
 async function openMixedShop(): Promise<Shop> {
   const shop = await openShop();
   for (const _ of [1, 2]) {
@@ -60,7 +60,7 @@ test('in each tab, and with a filter, the neighbors are the orders above and bel
   }
 });
 
-test('in a sorted list they follow the sort', async () => {
+test('in a sorted list the neighbors follow the sort', async () => {
   const shop = await openShop();
   const { id } = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
   for (const qty of [3, 1]) await placeOrder(shop, [{ sku: 'LAT-H', qty }]);

@@ -87,7 +87,7 @@ test('an empty search lists everything', async () => {
   assert.deepEqual(await foundNames(shop, ''), ['a', 'b']);
 });
 
-test('a very long search finds names that contain its first 200 characters', async () => {
+test('a very long search finds only names that contain it', async () => {
   const long = 'ชา กาแฟ '.repeat(25);
   const alike = Array.from({ length: 150 }, (_, i) => 'x'.repeat(i + 1)); // each part is contained in each longer one
   const shop = await openShop({ stores: [cafe({ products: products(long, 'ชา', ...alike) })] });

@@ -13,7 +13,7 @@ import { toolTest } from './tools.ts';
 
 const PAYLOAD = promptpayPayload({ id: WALLET, amount: baht('9999999999.99') });
 
-/** The text of the QR code in the picture. @param name of a file, whose extension is the format */
+/** The text of the QR code in the picture. The extension of `name` is its format. */
 function scan(name: string, picture: Uint8Array): string {
   const file = path.join(temporaryFolder(), name);
   writeFileSync(file, picture);

@@ -45,9 +45,7 @@ export interface ToReceiver {
 }
 
 /** What the process of receivers reports. */
-export type FromReceivers =
-  | { receiver: number; received: ReceivedRequest }
-  | { applied: number /** Of a new receiver. */; port?: number };
+export type FromReceivers = { receiver: number; received: ReceivedRequest } | { applied: number; port?: number }; // the port of a new receiver
 
 interface ReceiverOptions {
   /** The number of connections that may wait. */
