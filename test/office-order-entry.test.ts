@@ -104,7 +104,7 @@ test('a pasted address fills the fields; a name that it does not contain stays',
   assert.match(other.text, /รหัสนี้ไม่ใช่ของจังหวัดเชียงใหม่/);
 });
 
-test('a phone number that is none is refused in a new order', async () => {
+test('an invalid phone number is refused in a new order', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   await browser.open('/orders/new');
