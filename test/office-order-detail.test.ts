@@ -71,7 +71,7 @@ test('invalid fields show an error and keep what was typed', async () => {
   assert.deepEqual(moneyOf(shop, order), ['open', 'unpaid', '0']);
 });
 
-test('every field on the page has its own label', async () => {
+test('the ids of the page are unique, and each label belongs to one of them', async () => {
   const { shop, order, browser, at } = await opened();
   await takePaymentStep(shop, order, '30');
   const { html } = await browser.open(at);
