@@ -9,7 +9,7 @@ export abstract class Actor {
     this.world = world;
   }
 
-  protected once<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
+  protected tryOnce<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
     return this.attempt((ctx) => ctx.write((tx) => step(tx, ctx.now())));
   }
 
@@ -29,7 +29,7 @@ export abstract class Actor {
   /** Until it is answered; a process that dies leaves the caller without one. */
   protected async repeat<T>(step: (tx: WriteTx, now: number) => T): Promise<T | undefined> {
     for (let i = 0; i < 8; i += 1) {
-      const outcome = await Promise.race([this.once(step), this.world.sleep(60_000).then(() => undefined)]);
+      const outcome = await Promise.race([this.tryOnce(step), this.world.sleep(60_000).then(() => undefined)]);
       if (outcome !== undefined) return outcome;
       await this.world.sleep(600_000);
     }

@@ -57,7 +57,7 @@ export class Courier extends Actor {
   fetch: typeof fetch = (_target, init) =>
     new Promise((resolve, reject) => {
       const { scheduler, restores } = this.world;
-      const sender = scheduler.owner;
+      const sender = scheduler.process;
       const body = JSON.parse(String(init?.body));
       scheduler.log(String(init?.body));
       const kind = this.#chance.is(this.trouble) ? this.#chance.pick(COURIER_FAILURES) : 'fine';

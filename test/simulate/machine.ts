@@ -16,11 +16,11 @@ import type { deriveKey } from '../../src/lib/scrypt-thread.ts';
 import { type RunningServer, serve } from '../../src/serve.ts';
 import { Chance } from '../chance.ts';
 import type { Disk } from '../faults/crash-disk.ts';
-import { MINUTE, type Owner, type Scheduler } from './scheduler.ts';
+import { MINUTE, type Process, type Scheduler } from './scheduler.ts';
 import type { World } from './world.ts';
 
 /** One server process of raan. */
-export class Machine implements Owner {
+export class Machine implements Process {
   isAlive = true;
   ctx: ServerContext | undefined;
   server: Server | undefined;
@@ -96,8 +96,8 @@ export function simulatedRuntime(world: World): Runtime {
     fetch: courier.fetch,
     startWorker: (source, options) => simulatedWorker(source, options, world),
     listen: async (server, { port = 80 }) => {
-      const owner = scheduler.owner as Machine;
-      owner.server = server as Server;
+      const machine = scheduler.process as Machine;
+      machine.server = server as Server;
       server.address = () => ({ address: '127.0.0.1', family: 'IPv4', port });
     },
   };

@@ -46,7 +46,7 @@ export function send(
     const arrive = (hasArrived: boolean) => {
       const machine = listening();
       if (!machine?.server) return void scheduler.schedule('refused', trouble.back, () => answer(undefined), null);
-      scheduler.owner = machine;
+      scheduler.process = machine;
       if (kind === 'cut' || kind === 'late' || hasArrived) onTrouble(kind ?? '');
       sendOverStream(machine.server, request, trouble.cutTo, (bytes) => {
         if (kind === 'unanswered' || kind === 'answer late') onTrouble(kind);

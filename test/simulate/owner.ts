@@ -166,7 +166,7 @@ export class Owner extends Actor {
     const note = `return ${id}`;
     const isDamaged = chance.is(0.2);
     const isRefunded = chance.is(0.7);
-    const done = await this.once((tx, now) => {
+    const done = await this.tryOnce((tx, now) => {
       const order = existingOrder(tx, id);
       const lines = order.lines.flatMap((line) => {
         const qty = returnableQty(tx, line);
@@ -193,7 +193,7 @@ export class Owner extends Actor {
       ...{ row: i + 1, trackingNumber: number, paid: parseMoney(codAmount) ?? null },
     }));
     if (rows.length === 0) return;
-    const done = await this.once((tx, now) => remit(tx, { storeId, rows }, byCommand(now)));
+    const done = await this.tryOnce((tx, now) => remit(tx, { storeId, rows }, byCommand(now)));
     if (!done) return;
     for (const { row, paid } of done.matched) {
       const { number } = parcels[row - 1] as Parcel;
@@ -220,7 +220,9 @@ export class Owner extends Actor {
       if (parcel) parcel.paidOutAt = undefined;
     }
     const selection = { remittanceId, ...(isWhole ? {} : { shipmentId: one.shipmentId }) };
-    const done = await this.once((tx, now) => undoRemittance(tx, { ...selection, reason: 'mistake' }, byCommand(now)));
+    const done = await this.tryOnce((tx, now) =>
+      undoRemittance(tx, { ...selection, reason: 'mistake' }, byCommand(now)),
+    );
     for (const { trackingNumber } of done?.parcels ?? []) {
       facts.acknowledge(`payout of ${trackingNumber}`, [], queries.payoutOf, trackingNumber);
       this.world.acknowledged('undone payout');
@@ -233,12 +235,12 @@ export class Owner extends Actor {
     if (!parcel) return;
     this.#tooEarly.set(parcel.id, undefined);
     const { restores } = this.world;
-    if (!(await this.once((tx, now) => pickUp(tx, parcel.id, {}, byCommand(now))))) return;
+    if (!(await this.tryOnce((tx, now) => pickUp(tx, parcel.id, {}, byCommand(now))))) return;
     await this.world.sleep(chance.between(1_000, 600_000));
     if (this.world.restores !== restores) return; // the backup may be older than the parcel
     const undo = (tx: WriteTx, now: number) =>
       existingShipment(tx, parcel.id).statusTime === null && undoHandOver(tx, parcel.id, byCommand(now));
-    if (!(await this.once(undo))) return;
+    if (!(await this.tryOnce(undo))) return;
     this.#tooEarly.set(parcel.id, this.world.restores);
     this.world.acknowledged('undone handover');
   }
@@ -248,7 +250,7 @@ export class Owner extends Actor {
 
   /** Reports a unit of a waiting order as damaged: it is written off, although it is reserved. */
   async reportDamage(): Promise<void> {
-    const done = await this.once((tx, now) => {
+    const done = await this.tryOnce((tx, now) => {
       const unit = tx.get(queries.damagedUnit);
       if (unit) reportAbsent(tx, unit.orderId, [unit], byCommand(now));
       return unit;
@@ -261,7 +263,7 @@ export class Owner extends Actor {
   }
 
   async cancelSome(): Promise<void> {
-    const done = await this.once((tx, now) => {
+    const done = await this.tryOnce((tx, now) => {
       const order = tx.get(queries.oldestUnpaid);
       if (!order) return undefined;
       this.canceling.add(order.id);

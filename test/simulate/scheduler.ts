@@ -5,8 +5,8 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Owner of an event. Its events are dropped when it has ended. */
-export interface Owner {
+/** A process of raan. Its events are dropped when it has ended. */
+export interface Process {
   isAlive: boolean;
 }
 
@@ -15,11 +15,11 @@ export interface Event {
   at: number;
   number: number;
   /** The number of the event that scheduled it. */
-  bornIn: number;
-  /** The owner of that event. */
-  bornOf: Owner | null;
+  scheduledIn: number;
+  /** The process of that event; null: the world. */
+  scheduledBy: Process | null;
   label: string;
-  owner: Owner | null;
+  process: Process | null;
   run: () => void;
   isCanceled: boolean;
 }
@@ -51,8 +51,8 @@ const UNNOTICED = new RegExp(
  */
 export class Scheduler {
   time = 0;
-  /** The owner of the running event; null: the world. */
-  owner: Owner | null = null;
+  /** The process of the running event; null: the world. */
+  process: Process | null = null;
   count = 0;
   onEvent: (event: Event) => void = () => {};
   readonly #world = new TinyQueue<Event>([], byTime);
@@ -66,35 +66,35 @@ export class Scheduler {
 
   /**
    * @param delay milliseconds
-   * @param owner by default that of the running event; null: the world, which outlives every process
+   * @param process by default that of the running event; null: the world, which outlives every process
    */
-  schedule(label: string, delay: number, run: () => void, owner: Owner | null = this.owner): Event {
-    return this.#add(this.#world, label, delay, run, owner);
+  schedule(label: string, delay: number, run: () => void, process: Process | null = this.process): Event {
+    return this.#add(this.#world, label, delay, run, process);
   }
 
   /** A timer of a process. */
   startTimer(delay: number, run: () => void): Event {
     const slowed =
       delay < 100 ? Math.max(delay, SHORTEST_TIMER) : Math.max(delay, Math.min(delay * SLOWNESS, MOST_SLOWED));
-    return this.#add(this.#timers, 'timer', slowed, run, this.owner);
+    return this.#add(this.#timers, 'timer', slowed, run, this.process);
   }
 
-  #add(queue: TinyQueue<Event>, label: string, delay: number, run: () => void, owner: Owner | null): Event {
+  #add(queue: TinyQueue<Event>, label: string, delay: number, run: () => void, process: Process | null): Event {
     this.#number += 1;
     const at = this.time + Math.max(0, delay);
-    const born = { bornIn: this.#running, bornOf: this.owner };
-    const event = { at, number: this.#number, ...born, label, owner, run, isCanceled: false };
+    const scheduled = { scheduledIn: this.#running, scheduledBy: this.process };
+    const event = { at, number: this.#number, ...scheduled, label, process, run, isCanceled: false };
     queue.push(event);
     return event;
   }
 
   /** Does work of threads before the next event; its completion is an event of its own. */
   async completeLater<T>(work: () => Promise<T>, delay: number): Promise<T> {
-    const { owner } = this;
+    const { process } = this;
     this.#works += 1;
     const [result] = await Promise.allSettled([work()]);
     this.#works -= 1;
-    this.owner = owner;
+    this.process = process;
     return new Promise((resolve, reject) => {
       this.answerLater(delay, () => (result.status === 'fulfilled' ? resolve(result.value) : reject(result.reason)));
     });
@@ -102,9 +102,9 @@ export class Scheduler {
 
   /** Answers from a thread that all processes of the simulation share: it outlives the process that waits for it. */
   answerLater(delay: number, answer: () => void): void {
-    const { owner } = this;
+    const { process } = this;
     const run = () => {
-      this.owner = owner;
+      this.process = process;
       answer();
     };
     this.schedule('thread', delay, run, null);
@@ -119,10 +119,10 @@ export class Scheduler {
     return this.#log.copy().digest('hex');
   }
 
-  /** Drops what the running event has scheduled, such as responses, if it is one of this owner. */
-  dropResultsOf(owner: Owner): void {
+  /** Drops what the running event has scheduled, such as responses, if that is an event of this process. */
+  dropResultsOf(process: Process): void {
     for (const event of [...this.#world.data, ...this.#timers.data])
-      if (event.bornOf === owner && event.bornIn === this.#running) event.isCanceled = true;
+      if (event.scheduledBy === process && event.scheduledIn === this.#running) event.isCanceled = true;
   }
 
   /** Runs events until the time is over. */
@@ -139,17 +139,17 @@ export class Scheduler {
 
   async #run(event: Event): Promise<void> {
     this.time = Math.max(this.time, event.at);
-    if (event.isCanceled || event.owner?.isAlive === false) return;
+    if (event.isCanceled || event.process?.isAlive === false) return;
     this.count += 1;
     this.#running = event.number;
-    this.owner = event.owner;
+    this.process = event.process;
     const isInternal = event.label === 'timer' || event.label === 'turn';
     if (!isInternal) this.log(`${this.time} ${event.label}`);
     event.run();
     if (event.label === 'timer') this.#runTimersAlong(event);
     await this.#settled(isInternal);
     this.onEvent(event);
-    this.owner = null;
+    this.process = null;
     this.#running = 0;
   }
 
@@ -161,10 +161,10 @@ export class Scheduler {
   }
 
   /** A process runs all timers that are due in one turn. */
-  #runTimersAlong({ owner }: Event): void {
+  #runTimersAlong({ process }: Event): void {
     for (
       let next = this.#timers.peek();
-      next && next.at <= this.time && next.owner === owner;
+      next && next.at <= this.time && next.process === process;
       next = this.#timers.peek()
     ) {
       this.#timers.pop();

@@ -23,7 +23,7 @@ import { OWNER, SOLD, storeFile } from './store-file.ts';
 /** Responses that no partner expects when the network works; undefined: none. */
 const UNEXPECTED = new Set([undefined, 408, 429]);
 
-/** A store, its partners and shoppers, couriers and receivers, and the machine that raan runs on. */
+/** A store, its partners and shoppers, couriers and receivers, the disk and the process of raan. */
 export class World {
   readonly scheduler = new Scheduler();
   readonly clock = new Clock(this.scheduler);
@@ -274,7 +274,7 @@ export class World {
 
   /** The rest of the running event belongs to the machine and ends with it. */
   enterMachine(): void {
-    this.scheduler.owner = this.machine;
+    this.scheduler.process = this.machine;
   }
 
   /** Reads what the running server has committed. */
