@@ -252,7 +252,7 @@ export class Faults extends Actor {
     if (!world.isServing || this.#armed) return;
     const { folder } = world.disk;
     const config = path.join(world.disk.outside, 'raan.toml');
-    writeFileSync(config, `database = ${JSON.stringify(databaseIn(folder))}\n`);
+    writeFileSync(config, `database = ${JSON.stringify(databaseIn(folder))}\nlog.level = "error"\n`);
     const output: string[] = [];
     const loadServer = async () => (ctx: ServerContext) => serve(ctx).then(() => violation('a second server started'));
     const run = async () => {
