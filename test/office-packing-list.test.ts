@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { editOrder } from '../src/domain/orders/edit.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { addOrderTag } from '../src/domain/orders/order-tags.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
+import { packForNow, packOne } from '../src/domain/orders/packing-progress.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
-import { opened, scan, TWO_HOT_ONE_ICED } from './packing-steps.ts';
+import { opened, reportUnpacked, scan, TWO_HOT_ONE_ICED } from './packing-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { change } from './sql.ts';
-import { runStep } from './stock-steps.ts';
+import { roastery, runStep } from './stock-steps.ts';
 import { openShop } from './support.ts';
 
 test('after packing, the next order’s code opens that order, and a button the one that waits longest', async () => {
@@ -114,6 +116,69 @@ test('Skip opens the next order that can be packed, from the last one the first,
   assert.match((await browser.open('/orders/pack')).text, /#1 .*#3 .*#4 .*On hold: .*#2 /);
   for (const { id } of [second, third]) await runStep(shop, (tx, now) => markPacked(tx, id, byCommand(now)));
   assert.equal(await skipped(at), undefined);
+});
+
+const nextOf = ({ html }: { html: string }) =>
+  /Pack next order<[\s\S]*?href="\/office(\/orders\/\d+\/pack)"/.exec(html)?.[1];
+
+test('an order that is put aside because its other items are missing is on hold, not the next one', async () => {
+  const { shop, order: first, browser, at } = await opened();
+  const [second, third] = [
+    await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]),
+    await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]),
+  ];
+  await browser.open(at);
+  await scan(browser, at, 'LAT-H');
+  assert.equal(nextOf(await reportUnpacked(browser, `${at}/missing`)), `/orders/${second.id}/pack`);
+  assert.match((await browser.open('/orders/pack')).text, /#2 .*#3 .*On hold: .*#1 1\/3 packed, 2 missing/);
+  await runStep(shop, (tx, now) => markPacked(tx, third.id, byCommand(now)));
+  assert.equal(nextOf(await browser.open(`/orders/${third.id}/packed`)), `/orders/${second.id}/pack`);
+  await runStep(shop, (tx, now) => markPacked(tx, second.id, byCommand(now)));
+  const last = await browser.open(`/orders/${second.id}/packed`);
+  assert.ok(!last.html.includes(`/office/orders/${first.id}/pack"`));
+});
+
+test('the rest of a partly packed order waits for its items before and after the first parcel is handed over, and is packed when they are there', async () => {
+  const { shop, order, browser, at } = await opened([{ sku: 'LAT-H', qty: 3 }]);
+  const other = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
+  await browser.open(at);
+  await scan(browser, at, 'LAT-H');
+  await reportUnpacked(browser, `${at}/missing`);
+  await browser.send(`${at}/missing/later`, { tracking_number: 'KEX0001' });
+  await runStep(shop, (tx, now) => markPacked(tx, other.id, byCommand(now)));
+  const offered = async () => (await browser.open(`/orders/${other.id}/packed`)).html.includes(`/office${at}"`);
+  assert.equal(await offered(), false);
+  const [parcel] = existingOrder(shop.ctx.db, order.id).shipments;
+  await pickUpShipment(shop, { id: parcel?.id as Id });
+  assert.equal(await offered(), false);
+  assert.match((await browser.open('/orders/pack')).text, /On hold: .*#1 Partially shipped 0\/2 packed, 2 missing/);
+  await browser.open(at);
+  const found = await scan(browser, at, 'LAT-H');
+  assert.equal(found.path.split('?')[0], at);
+  assert.match(found.text, /1 missing 1 \/ 1/);
+  assert.equal((await scan(browser, at, 'LAT-H')).path, `/orders/${order.id}/packed`);
+});
+
+test('a reported item stays missing when the parcel with the others is handed over before the order is packed', async () => {
+  const { shop, order, browser, at } = await opened();
+  const { result: parcel } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
+  await browser.open(at);
+  for (const code of ['LAT-H', 'LAT-H']) await scan(browser, at, code);
+  await reportUnpacked(browser, `${at}/missing`);
+  await pickUpShipment(shop, parcel);
+  assert.match((await browser.open('/orders/pack')).text, /On hold: .*#1 Partially shipped 0\/1 packed, 1 missing/);
+});
+
+test('a bundle that is left for later waits although some of its parts are there', async () => {
+  const shop = await openShop({ stores: [roastery()] });
+  const order = await placeOrder(shop, [{ sku: 'DUO', qty: 2, price: 100 }]);
+  for (const code of ['BEANS', 'BEANS', 'CUP', 'CUP', 'CUP'])
+    await runStep(shop, (tx, now) => packOne(tx, order.id, { code }, byCommand(now)));
+  await runStep(shop, (tx, now) => packForNow(tx, order.id, { trackingNumber: 'T-1' }, byCommand(now)));
+  const [parcel] = existingOrder(shop.ctx.db, order.id).shipments;
+  await pickUpShipment(shop, { id: parcel?.id as Id });
+  const browser = await signedIn(shop, { role: 'packer', store: 'cafe', language: 'en' });
+  assert.match((await browser.open('/orders/pack')).text, /On hold: .*#1 Partially shipped 0\/3 packed, 3 missing/);
 });
 
 test('the next order has its number as a heading, its tags, and its note in a highlighted line', async () => {

@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { makeBundle } from '../src/domain/catalogue/bundle-parts.ts';
 import { removeWarehouse } from '../src/domain/catalogue/warehouses.ts';
 import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
+import { existingOrder } from '../src/domain/orders/order.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { reportAbsent } from '../src/domain/orders/packing-missing.ts';
-import { packOne } from '../src/domain/orders/packing-progress.ts';
+import { packForNow, packOne } from '../src/domain/orders/packing-progress.ts';
 import { absentPieces, missingPieces, packedPieces, packedTime } from '../src/domain/orders/packing-rows.ts';
 import { moveCodManually } from '../src/domain/orders/payments/cod.ts';
 import { moveShipment, type PickUp } from '../src/domain/orders/shipments/move.ts';
@@ -136,6 +137,20 @@ test('an order that was being packed keeps its packed units and reports, and dam
   assert.deepEqual([...packedPieces(shop.ctx.db, order.id)], [[variant, 1]]);
   await report();
   assert.equal(shop.stock('hot').onHand, onHand);
+});
+
+test('an order whose rest has a parcel is to pack again once its packed goods have left, and packed again after the undo', async () => {
+  const shop = await openShop();
+  const order = await latte(shop, 3);
+  await runStep(shop, (tx, now) => packOne(tx, order.id, { code: 'LAT-H' }, byCommand(now)));
+  await runStep(shop, (tx, now) => packForNow(tx, order.id, { trackingNumber: 'T-1' }, byCommand(now)));
+  await bookOrder(shop, order);
+  const [first] = existingOrder(shop.ctx.db, order.id).shipments;
+  const parcel = { id: first?.id as Id };
+  await pickUpShipment(shop, parcel);
+  assert.equal(isPacked(shop, order), false);
+  await undo(shop, parcel);
+  assert.equal(missingPieces(shop.ctx.db, order.id), 2);
 });
 
 test('an order of two packed parcels stays packed until both are handed over', async () => {

@@ -94,6 +94,10 @@ export function paymentStatus(total: Money, payments: readonly PaymentRecord[], 
 export const haveAllLeft = (lines: readonly { qty: number; shortQty: number; shippedQty: number }[]): boolean =>
   lines.every(({ qty, shortQty, shippedQty }) => shippedQty + shortQty >= qty);
 
+/** Units that are neither shipped nor will stay unshipped. */
+export const unitsToShip = (lines: readonly { qty: number; shortQty: number; shippedQty: number }[]): number =>
+  lines.reduce((sum, { qty, shortQty, shippedQty }) => sum + qty - shippedQty - shortQty, 0);
+
 interface Goods {
   /** Everything that will be shipped has left. */
   isAllShipped: boolean;

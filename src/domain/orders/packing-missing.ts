@@ -8,13 +8,14 @@ import { postDocument } from '../stock/move-stock.ts';
 import { existingVariant, type Part, variantParams } from '../variants.ts';
 import { netOf, splitAllocations } from './allocate.ts';
 import { type Act, recordEvent, userOf } from './history.ts';
-import type { LineQty } from './lines.ts';
+import { componentsOfLine, type LineQty, orderLinesOf } from './lines.ts';
 import { existingOrder, type Order } from './order.ts';
 import { type PackItem, packItems } from './packing.ts';
 import {
   type Absent,
   type AbsentQty,
   absentPieces,
+  forgetPacking,
   type Packed,
   packedPieces,
   packedTime,
@@ -130,13 +131,44 @@ function requireOnHand(db: Reader, warehouseId: Id, { variantId, qty }: Part): v
   throw invalidRequest('not_enough_on_hand', { ...params, onHand, qty, removal: 'written_off' });
 }
 
-/** A unit that is packed after all is no longer missing. */
-export function withdrawReport(tx: WriteTx, orderId: Id, { variantId, qty }: PackItem): void {
-  const { missing, damaged } = absentPieces(tx, orderId).get(variantId) ?? NONE;
+/** A unit that is packed after all is no longer missing. @returns whether it was reported */
+export function withdrawReport(tx: WriteTx, orderId: Id, { variantId, qty }: PackItem): boolean {
+  const absent = absentPieces(tx, orderId).get(variantId) ?? NONE;
   const left = Math.max(0, qty - (packedPieces(tx, orderId).get(variantId) ?? 0));
-  if (missing + damaged <= left) return;
-  const stillDamaged = Math.min(damaged, left);
-  saveAbsent(tx, orderId, variantId, { missing: left - stillDamaged, damaged: stillDamaged });
+  if (absent.missing + absent.damaged <= left) return false;
+  saveAbsent(tx, orderId, variantId, atMost(absent, left));
+  return true;
+}
+
+/** At most this many units, damaged ones first. */
+function atMost({ missing, damaged }: AbsentQty, units: number): AbsentQty {
+  const stillDamaged = Math.min(damaged, units);
+  return { missing: Math.min(missing, units - stillDamaged), damaged: stillDamaged };
+}
+
+/**
+ * Reports the units that are left for a later parcel as missing, so that the order waits once the first one has left.
+ *
+ * @param reported what was reported while the order was packed
+ */
+export function reportLeft(tx: WriteTx, order: Order, missing: readonly LineQty[], reported: Absent): void {
+  const left = new Map<Id, number>();
+  for (const { line, qty } of orderLinesOf(order, missing))
+    for (const part of componentsOfLine(tx, line))
+      left.set(part.variantId, (left.get(part.variantId) ?? 0) + part.qty * qty);
+  for (const [variantId, units] of left) {
+    const { damaged } = atMost(reported.get(variantId) ?? NONE, units);
+    saveAbsent(tx, order.id, variantId, { missing: units - damaged, damaged });
+  }
+}
+
+/** The packed goods have left. What is reported of the rest stays: the rest waits until it is there. */
+export function endPacking(tx: WriteTx, orderId: Id): void {
+  const reported = absentPieces(tx, orderId);
+  forgetPacking(tx, orderId);
+  if (reported.size === 0) return;
+  for (const { variantId, qty } of packItems(tx, existingOrder(tx, orderId)))
+    saveAbsent(tx, orderId, variantId, atMost(reported.get(variantId) ?? NONE, qty));
 }
 
 /** What the order costs less without these units, as `owedGoods` would report it. */

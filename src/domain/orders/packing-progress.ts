@@ -21,7 +21,7 @@ import {
   packRest,
   type ScannedCode,
 } from './packing.ts';
-import { absentQty, isRestAbsent, withdrawReport } from './packing-missing.ts';
+import { absentQty, isRestAbsent, reportLeft, withdrawReport } from './packing-missing.ts';
 import {
   type Absent,
   absentPieces,
@@ -93,7 +93,7 @@ export const packingProgressOf = (
 
 interface PackedPiece {
   isPacked: boolean;
-  /** All units that are not packed are reported as missing or damaged. */
+  /** All units that are not packed are reported as missing or damaged, and this one was not. */
   isRestAbsent?: boolean;
   variantId?: Id | undefined;
 }
@@ -134,15 +134,16 @@ function pack(tx: WriteTx, orderId: Id, { scan, add }: { scan: Scan | undefined;
   const before = piecesIn(tx, orderId, items);
   const packed = add(items, before, order);
   const changed = items.filter(({ variantId }) => packed.get(variantId) !== before.get(variantId));
+  let isFound = false; // others that were reported may be there, too
   for (const item of changed) {
     savePackedQty(tx, orderId, item.variantId, packed.get(item.variantId) ?? 0);
-    withdrawReport(tx, orderId, item);
+    if (withdrawReport(tx, orderId, item)) isFound = true;
   }
   const variantId = changed.at(-1)?.variantId;
   if (scan) saveScan(tx, orderId, scan, act.now);
   if (!isPacked(items, packed)) {
     const absent = absentPieces(tx, orderId);
-    return { isPacked: false, isRestAbsent: isRestAbsent(items, packed, absent), variantId };
+    return { isPacked: false, isRestAbsent: !isFound && isRestAbsent(items, packed, absent), variantId };
   }
   finishPacking(tx, orderId, act);
   return { isPacked: true, variantId };
@@ -211,7 +212,9 @@ export function packForNow(
   if (hasParcel) leaveForLater(tx, orderId, missing, act);
   const lines = presentOf(tx, existingOrder(tx, orderId), missing);
   if (!hasParcel || lines.length > 0) bookShipment(tx, orderId, { trackingNumber: '', ...booking, lines }, act);
+  const reported = absentPieces(tx, orderId);
   finishPacking(tx, orderId, act, piecesOf(missing));
+  reportLeft(tx, existingOrder(tx, orderId), missing, reported);
 }
 
 const isBooked = ({ shipments }: Order): boolean => shipments.some(({ status }) => status === 'booked');

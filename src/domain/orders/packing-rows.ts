@@ -163,7 +163,7 @@ export function saveScan(tx: WriteTx, orderId: Id, { sender, number }: Scan, now
 
 const deleteScans = command({ writes: ['packing_scans'] }, 'DELETE FROM packing_scans WHERE order_id = ?');
 
-/** Call it when the last packed goods leave, and when an order ends. */
+/** Call it when an order ends; when the last packed goods leave, call `endPacking`. */
 export function forgetPacking(tx: WriteTx, orderId: Id): void {
   markUnpacked(tx, orderId);
   clearPackedPieces(tx, orderId);

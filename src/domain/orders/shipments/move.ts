@@ -14,9 +14,10 @@ import { addToShortQty } from '../line-rows.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
-import { SHIPMENT_MOVES } from '../order-states.ts';
+import { SHIPMENT_MOVES, unitsToShip } from '../order-states.ts';
 import { updateOwedMarks } from '../owed-refunds.ts';
-import { begunPacking, forgetPacking, packingOf } from '../packing-rows.ts';
+import { endPacking } from '../packing-missing.ts';
+import { begunPacking, type Packing, packingOf } from '../packing-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { bookShipment, type ShipmentInput } from './book.ts';
@@ -111,7 +112,7 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: 
   markPickedUp(tx, shipmentId, [...fromReserved, ...taken], now);
   const packed = packingOf(tx, order.id);
   const begun = packed ? [] : begunPacking(tx, order.id);
-  if (!packed || !hasBookedParcel(tx, order.id)) forgetPacking(tx, order.id);
+  if (!packed || !hasPackedGoods(tx, order.id, packed)) endPacking(tx, order.id);
   markShipmentChanged(tx, order.id, now);
   recordEvent(tx, order.id, act, 'shipment_picked_up', {
     shipment_id: idText(shipmentId),
@@ -127,8 +128,11 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: 
   return existingShipment(tx, shipmentId);
 }
 
-const hasBookedParcel = (db: Reader, orderId: Id): boolean =>
-  shipmentsOf(db, orderId).some(({ status }) => status === 'booked');
+/** Whether a booked parcel has packed goods. The units left for later may have a parcel before they are packed. */
+function hasPackedGoods(db: Reader, orderId: Id, { missing }: Packing): boolean {
+  if (!shipmentsOf(db, orderId).some(({ status }) => status === 'booked')) return false;
+  return missing === 0 || unitsToShip(existingOrder(db, orderId).lines) > missing;
+}
 
 function shortOf(lines: readonly PickedUpLine[]) {
   const short = lines.flatMap(({ lineId, shortBy }) =>

@@ -12,6 +12,7 @@ import { addToShortQty } from '../line-rows.ts';
 import { demandOf } from '../lines.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
+import { unitsToShip } from '../order-states.ts';
 import { updateOwedMarks } from '../owed-refunds.ts';
 import {
   absentPieces,
@@ -25,7 +26,6 @@ import {
 } from '../packing-rows.ts';
 import { refundedQtys } from '../payments/payment-details.ts';
 import { addReservations, reserve } from '../reserve.ts';
-import { unbookedQty } from './book.ts';
 import { type LastHandOver, lastHandOver } from './last-hand-over.ts';
 import { returnableQty } from './return.ts';
 import { existingShipment, isPaidOut, itemsOf, type Shipment } from './shipment.ts';
@@ -79,7 +79,7 @@ export function undoHandOver(tx: WriteTx, shipmentId: Id, act: Act): Shipment {
   const leftOut = reserveLeftOut(tx, order, before?.short ?? new Map(), now);
   markHandOverUndone(tx, shipmentId, [...taken, ...leftOut]);
   markShipmentChanged(tx, order.id, now);
-  if (before?.packed) restorePacking(tx, order.id, taken, before.packed);
+  if (before?.packed) restorePacking(tx, order, taken, before.packed);
   else restoreBegun(tx, order.id, before?.begun ?? []);
   recordEvent(tx, order.id, act, 'handover_undone', { shipment_id: idText(shipmentId) });
   audit(tx, 'handover_undone', { storeId: order.storeId, subjectId: order.id });
@@ -114,8 +114,12 @@ function reserveLeftOut(tx: WriteTx, order: Order, short: LastHandOver['short'],
   return allocations;
 }
 
-/** A later parcel of the order may be packed already, or being packed. */
-function restorePacking(tx: WriteTx, orderId: Id, taken: readonly Allocation[], packed: Packing): void {
+/**
+ * A later parcel of the order may be packed already, or being packed.
+ * @param order before the undo: what it has left to ship was left for later
+ */
+function restorePacking(tx: WriteTx, order: Order, taken: readonly Allocation[], packed: Packing): void {
+  const orderId = order.id;
   if (packedTime(tx, orderId) !== undefined) return;
   const begun = new Map(packedPieces(tx, orderId));
   if (begun.size > 0) {
@@ -123,10 +127,7 @@ function restorePacking(tx: WriteTx, orderId: Id, taken: readonly Allocation[], 
     for (const [variantId, qty] of begun) savePackedQty(tx, orderId, variantId, qty);
     return;
   }
-  const order = existingOrder(tx, orderId);
-  const left = unbookedQty(tx, order);
-  const inNoParcel = order.lines.reduce((sum, line) => sum + left(line), 0);
-  savePacked(tx, orderId, packed.time, Math.min(packed.missing, inNoParcel));
+  savePacked(tx, orderId, packed.time, Math.min(packed.missing, unitsToShip(order.lines)));
 }
 
 /** What was packed and reported since counts, too. */

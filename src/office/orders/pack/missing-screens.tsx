@@ -1,6 +1,6 @@
 import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order } from '../../../domain/orders/order.ts';
-import { hasLeft } from '../../../domain/orders/order-states.ts';
+import { hasLeft, unitsToShip } from '../../../domain/orders/order-states.ts';
 import { missingQtys, packItems } from '../../../domain/orders/packing.ts';
 import { isRestAbsent, valueOfUnits } from '../../../domain/orders/packing-missing.ts';
 import { packForNow, packWithoutMissing, presentWithoutParcel } from '../../../domain/orders/packing-progress.ts';
@@ -129,7 +129,7 @@ function Decision({ context, order, forms }: DecisionProps) {
       {!isBegun && <Nothing context={context} order={order} />}
       {isBegun && mayShip && <Later context={context} order={order} form={forms.later} withoutParcel={withoutParcel} />}
       {mayClose && <Close context={context} order={order} form={forms.close} missing={missing} />}
-      {!isBegun && <NextOrderCard context={context} order={order} hasField={false} />}
+      <NextOrderCard context={context} order={order} hasField={false} />
     </>
   );
 }
@@ -224,7 +224,7 @@ function Later({ context, order, form, withoutParcel }: ChoiceProps & { withoutP
 function Close({ context, order, form, missing }: ChoiceProps & { missing: readonly LineQty[] }) {
   const t = missingTexts(context.language);
   const units = missing.reduce((sum, { qty }) => sum + qty, 0);
-  const wanted = order.lines.reduce((sum, { qty, shippedQty, shortQty }) => sum + qty - shippedQty - shortQty, 0);
+  const wanted = unitsToShip(order.lines);
   const amount = money(valueOfUnits(context.db, order, missing));
   return (
     <section class="card">

@@ -33,9 +33,9 @@ function waitingOrders({ db, now }: StoreContext, ids: readonly Id[]): Waiting[]
   return orderEntries(db, ids, now).map((order) => ({ order, progress: progress.get(order.id) }));
 }
 
-/** An order that waits for an address or for items is on hold. */
+/** An order that waits for an address or for items is on hold, also if its other items are packed. */
 const isPackable = ({ order, progress }: Waiting): boolean =>
-  !order.isAddressIncomplete && (progress === undefined || progress.absent < progress.wanted);
+  !order.isAddressIncomplete && (progress === undefined || progress.packed + progress.absent < progress.wanted);
 
 /** The order to pack after this one, or the oldest if this is the last: an order that is skipped is not the next one at once. */
 export const nextToPack = (context: StoreContext, order: Order): OrderEntry | undefined =>
