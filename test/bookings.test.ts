@@ -134,9 +134,9 @@ test('weight and item list cover the unshipped pieces, with their quantities', a
       key: 'latte',
       name: 'ลาเต้',
       variants: [
-        { key: 'hot', name: 'ร้อน', sku: 'LAT-H', weight: 250, prices: { retail: 65 }, stock: { bkk: 9 } },
-        { key: 'iced', name: 'เย็น', sku: 'LAT-I', weight: 100, prices: { retail: 65 }, stock: { bkk: 9 } },
-        { key: 'bare', name: 'เปล่า', sku: 'BARE', prices: { retail: 65 }, stock: { bkk: 9 } },
+        { key: 'hot', name: 'ร้อน', sku: 'LAT-H', weight: 250, prices: { retail: 65 }, stock: { bkk: 20 } },
+        { key: 'iced', name: 'เย็น', sku: 'LAT-I', weight: 100, prices: { retail: 65 }, stock: { bkk: 20 } },
+        { key: 'bare', name: 'เปล่า', sku: 'BARE', prices: { retail: 65 }, stock: { bkk: 20 } },
       ],
     },
   ];
@@ -162,6 +162,12 @@ test('weight and item list cover the unshipped pieces, with their quantities', a
   });
   const { items, weight } = parcelOf(shop.ctx.db, existingOrder(shop.ctx.db, parts.id), other);
   assert.deepEqual([items.map(({ qty }) => qty), weight], [[1, 2], 1 * 250 + 2 * 100]);
+  const bare = await placeOrder(shop, [...lattes, { sku: 'BARE', qty: 1 }], { auto_request_xshipping: false });
+  await runStep(shop, (tx, now) => {
+    const some = { trackingNumber: 'T2', lines: [{ lineId: bare.lines[2] as Id, qty: 1 }] };
+    pickUp(tx, bookShipment(tx, bare.id, some, byCommand(now)).id, {}, byCommand(now));
+  });
+  assert.equal(parcelOf(shop.ctx.db, existingOrder(shop.ctx.db, bare.id), other).weight, 3 * 250 + 2 * 100);
 });
 
 test('a refused order leaves the queue empty', async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Booking } from '../src/domain/orders/bookings/booking.ts';
+import { parcelOf } from '../src/domain/orders/bookings/claim.ts';
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
@@ -104,6 +106,35 @@ test('the weight is that of all goods in the parcel, or absent if one is unknown
     const order = await placeOrder(shop, [hot(2), iced(2)]);
     await bookOrder(shop, order);
     assert.equal(labels(shop, order.id)[0]?.label.weight, grams);
+  }
+});
+
+test('a bundle weighs as much as its parts unless it has a weight of its own', async () => {
+  const bundle = (key: string, fields: object) => ({ key, name: key, sku: key, prices: { retail: '99' }, ...fields });
+  const part = (variant: string, qty = 1) => ({ variant, qty });
+  const product = {
+    key: 'coffee',
+    name: 'กาแฟ',
+    variants: [
+      { key: 'beans', name: 'เมล็ด', sku: 'beans', weight: 250, stock: { bkk: 9 } },
+      { key: 'mug', name: 'แก้ว', sku: 'mug', stock: { bkk: 9 } },
+      bundle('pair', { bundle: [part('beans', 2)] }),
+      bundle('boxed', { weight: 900, bundle: [part('beans'), part('mug')] }),
+      bundle('set', { bundle: [part('beans'), part('mug')] }),
+    ],
+  };
+  const shop = await openShop({ stores: [cafe({ products: [product] })] });
+  for (const [sku, grams] of [
+    ['pair', 500],
+    ['boxed', 900],
+    ['set', null],
+  ] as const) {
+    const order = await placeOrder(shop, [{ sku, qty: 2, price: 99 }]);
+    const booking = { key: 'key', shippingType: 'ems' } as Booking;
+    const { weight } = parcelOf(shop.ctx.db, existingOrder(shop.ctx.db, order.id), booking);
+    assert.equal(weight, grams === null ? undefined : 2 * grams, sku);
+    await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: `${sku}-1` });
+    assert.equal(labels(shop, order.id)[0]?.label.weight, grams, sku);
   }
 });
 

@@ -1,15 +1,17 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
-import type { SoldVariant } from '../variants.ts';
+import type { Part } from '../variants.ts';
 
 const storedWeight = query<{ weight: number | null }>(
   { reads: ['variants'] },
   'SELECT weight FROM variants WHERE id = +?',
 );
 
-export interface SoldLine {
-  variant: SoldVariant;
+export interface WeighedLine {
+  variantId: Id;
+  /** Of one unit. */
+  components: readonly Part[];
   qty: number;
 }
 
@@ -21,18 +23,18 @@ export interface OrderWeight {
 }
 
 /** The weight of the lines. A bundle without a weight weighs as much as its parts. */
-export function orderWeight(db: Reader, lines: readonly SoldLine[]): OrderWeight {
+export function orderWeight(db: Reader, lines: readonly WeighedLine[]): OrderWeight {
   let grams = 0;
   const unweighed = new Set<Id>();
-  for (const { variant, qty } of lines) {
-    const weight = weightOf(db, variant);
-    if (weight === undefined) unweighed.add(variant.id);
-    else grams += weight * qty;
+  for (const line of lines) {
+    const weight = weightOf(db, line);
+    if (weight === undefined) unweighed.add(line.variantId);
+    else grams += weight * line.qty;
   }
   return { grams: rounded(grams), unweighed: [...unweighed] };
 }
 
-function weightOf(db: Reader, { id, components }: SoldVariant): number | undefined {
+function weightOf(db: Reader, { variantId: id, components }: WeighedLine): number | undefined {
   const own = db.get(storedWeight, id)?.weight ?? undefined;
   if (own !== undefined || components.length === 0) return own;
   let grams = 0;

@@ -5,8 +5,8 @@ import { type Money, ZERO } from '../../lib/money.ts';
 import { isRemote } from '../shipping-rates/remote-area.ts';
 import { priceOfWeight } from '../shipping-rates/weight-steps.ts';
 import type { Store, StoreShippingRate } from '../stores.ts';
-import { liveVariant } from '../variants.ts';
-import { orderWeight, type SoldLine } from './order-weight.ts';
+import { liveVariant, type SoldVariant } from '../variants.ts';
+import { orderWeight } from './order-weight.ts';
 import type { ShippingRate } from './product-detail.ts';
 
 const ratesOfProduct = query<{ rates: string }>(
@@ -23,6 +23,11 @@ interface Charged {
   goods: Money;
   /** Of the recipient; undefined: unknown. */
   postalCode: number | undefined;
+}
+
+interface SoldLine {
+  variant: SoldVariant;
+  qty: number;
 }
 
 export interface ProposedFee {
@@ -86,7 +91,8 @@ type ChargedByStore = Pick<ProposedFee, 'grams' | 'unweighed'> & { price: number
 function chargedByStore(db: Reader, rate: StoreShippingRate, lines: readonly SoldLine[]): ChargedByStore | TooHeavy {
   const { weightSteps: steps = [] } = rate;
   if (steps.length === 0) return { price: chargeOf(rate, lines), unweighed: [] };
-  const { grams, unweighed } = orderWeight(db, lines);
+  const weighed = lines.map(({ variant: { id: variantId, components }, qty }) => ({ variantId, components, qty }));
+  const { grams, unweighed } = orderWeight(db, weighed);
   if (unweighed.length > 0) return { price: chargeOf(rate, lines), unweighed };
   const price = priceOfWeight(steps, grams);
   if (price === undefined) return { tooHeavy: { grams, most: steps.at(-1)?.upTo ?? 0 } };

@@ -1,5 +1,4 @@
 import type { Reader } from '../../../db/reader.ts';
-import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
@@ -12,6 +11,7 @@ import { bySystem, recordEvent } from '../history.ts';
 import { labelSender } from '../label-sender.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { isReadyToShip } from '../order-states.ts';
+import { weightOfLines } from '../parcel-weight.ts';
 import { isNumberUsed } from '../shipments/shipment.ts';
 import { uncollectedCod } from '../totals.ts';
 import {
@@ -122,7 +122,9 @@ function bookFromPool(
 /** A parcel with everything of the order that is not shipped. */
 export function parcelOf(db: Reader, order: Order, { key, shippingType }: Booking): Parcel {
   const cod = uncollectedCod(order);
-  const lines = order.lines.map((line) => ({ ...line, qty: line.qty - line.shippedQty - line.shortQty }));
+  const lines = order.lines
+    .map((line) => ({ ...line, qty: line.qty - line.shippedQty - line.shortQty }))
+    .filter(({ qty }) => qty > 0);
   return {
     key,
     shippingType,
@@ -130,24 +132,9 @@ export function parcelOf(db: Reader, order: Order, { key, shippingType }: Bookin
     senderName: order.senderName,
     sender: labelSender(db, order),
     recipient: order.recipientAddress,
-    weight: weightOf(db, lines),
+    weight: weightOfLines(db, lines),
     codAmount: order.codStatus === 'pending' && cod > 0 ? cod : null,
     note: order.shippingLabelNote,
-    items: lines
-      .filter(({ qty }) => qty > 0)
-      .map(({ name, variantName, qty }) => ({ name: `${name} ${variantName}`.trim(), qty })),
+    items: lines.map(({ name, variantName, qty }) => ({ name: `${name} ${variantName}`.trim(), qty })),
   };
-}
-
-const WEIGHT = query<{ weight: number | null }>({ reads: ['variants'] }, 'SELECT weight FROM variants WHERE id = ?');
-
-/** Grams; undefined if any weight is unknown. */
-function weightOf(db: Reader, lines: readonly { variantId: Id; qty: number }[]): number | undefined {
-  let grams = 0;
-  for (const { variantId, qty } of lines) {
-    const weight = db.get(WEIGHT, variantId)?.weight;
-    if (weight === undefined || weight === null) return undefined;
-    grams += weight * qty;
-  }
-  return grams;
 }

@@ -1,5 +1,4 @@
 import type { Reader } from '../../../db/reader.ts';
-import { query } from '../../../db/statement.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -10,6 +9,7 @@ import { missingOnLabel } from '../../addresses.ts';
 import { labelSender } from '../../orders/label-sender.ts';
 import { type Order, shownOrder } from '../../orders/order.ts';
 import { hasLeft, haveAllLeft } from '../../orders/order-states.ts';
+import { weightOfShipment } from '../../orders/parcel-weight.ts';
 import { uncollectedCod } from '../../orders/totals.ts';
 import { hasNumberedLabel, type Parcel, type ParcelSelection, parcelsOf } from '../parcels.ts';
 import { recipientOf, senderOf } from '../party.ts';
@@ -63,7 +63,7 @@ function labelOf(db: Reader, order: Order, { shipment, parcelNumber, parcelCount
     parcelNumber,
     parcelCount,
     codAmount: shipment.codAmount,
-    weight: weightOf(db, shipment.id),
+    weight: weightOfShipment(db, shipment.id) ?? null,
     date: shipment.createTime,
   };
   return { label, warnings: addressWarnings(db, order) };
@@ -83,16 +83,4 @@ function addressWarnings(db: Reader, order: Order): Message[] {
     ...(fields.length > 0 ? [message('label_address_incomplete', { orderNumber, fields })] : []),
     ...(labelSender(db, order) ? [] : [message('label_without_sender', { orderNumber })]),
   ];
-}
-
-const weightOfShipment = query<{ grams: number | null; unknown: number }>(
-  { reads: ['shipment_items', 'variants'] },
-  `SELECT sum(i.qty * v.weight) AS grams, count(*) - count(v.weight) AS unknown
-   FROM shipment_items i JOIN variants v ON v.id = i.variant_id WHERE i.shipment_id = ?`,
-);
-
-/** Grams of the content; null if a weight is unknown. */
-function weightOf(db: Reader, shipmentId: Id): number | null {
-  const row = db.get(weightOfShipment, shipmentId);
-  return row && row.unknown === 0 ? row.grams : null;
 }
