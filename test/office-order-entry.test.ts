@@ -222,6 +222,48 @@ test('an order is duplicated with current prices', async () => {
   );
 });
 
+const POOL = { adapter: 'number_pool', prefix: 'BK', first: 1, count: 10 };
+
+test('a duplicate whose courier or sales channel was removed from the config says so, and is saved once others are chosen', async () => {
+  const couriers = [{ shipping_type: 'bike', ...POOL }];
+  const config = { values: { shipping_types: ['bike'], channels: ['radio'] } };
+  const before = await openShop({ config, stores: [cafe({ couriers })] });
+  const { id } = await placeOrder(before, [{ sku: 'LAT-H', qty: 1 }], {
+    ...{ recipient_address: RECIPIENT, shipping_type: 'bike', channel: 'radio' },
+  });
+  const shop = await openShop({ copyOf: await before.copy() });
+  const browser = await signedIn(shop, { language: 'en' });
+  const hints = /no longer uses the sales channel radio\. Choose .*no longer uses the courier bike\. Choose/;
+  const { html, text } = await browser.open(`/orders/new?copy=${id}`);
+  assert.match(text, hints);
+  assert.match(html, /role="alert">The store no longer uses the sales channel radio/);
+  const kept = filled(html);
+  assert.deepEqual([kept.shipping_type, kept.channel], [['bike'], ['radio']]);
+  await press(browser, 'count');
+  assert.match(browser.page.text, hints);
+  const refused = await press(browser, 'save');
+  assert.equal(refused.status, 422);
+  for (const [name, reason] of [
+    ['shipping_type', 'The store no longer uses the courier bike. Choose another one.'],
+    ['channel', 'The store no longer uses the sales channel radio. Choose another one, or “Not specified”.'],
+  ] as const)
+    assert.deepEqual([errorAt(refused, name), refused.text.split(reason).length], [reason, 2], name);
+  assert.equal(orders(shop).length, 1);
+  const saved = await press(browser, 'save', { shipping_type: 'flash', channel: '' });
+  assert.equal(saved.status, 200);
+  const [order] = orders(shop);
+  assert.deepEqual([order?.shippingType, order?.salesChannel], ['flash', null]);
+});
+
+test('a new order does not propose a courier of the store that the config no longer has', async () => {
+  const couriers = ['bike', 'kex'].map((shipping_type, i) => ({ shipping_type, ...POOL, first: 1 + 100 * i }));
+  const before = await openShop({ config: { values: { shipping_types: ['bike'] } }, stores: [cafe({ couriers })] });
+  const browser = await signedIn(await openShop({ copyOf: await before.copy() }));
+  const { html } = await browser.open('/orders/new');
+  assert.deepEqual(filled(html).shipping_type, ['kex']);
+  assert.doesNotMatch(html, /value="bike"/);
+});
+
 // Editing
 
 test('products added to a partner’s order have the prices of its channel', async () => {

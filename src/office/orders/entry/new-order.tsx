@@ -4,6 +4,7 @@ import { hasProducts } from '../../../domain/catalogue/variant-search.ts';
 import { listCouriers } from '../../../domain/couriers/couriers.ts';
 import { createManualOrder, orderOfForm, priceTierOf } from '../../../domain/orders/create-manual-order.ts';
 import type { Order } from '../../../domain/orders/order.ts';
+import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { parseMoney, ZERO } from '../../../lib/money.ts';
 import { money } from '../../../lib/number-format.ts';
@@ -24,6 +25,7 @@ import { EntryForm } from './order-entry-form.tsx';
 import { fieldOf, manualOrder, newForm } from './order-entry-schema.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 import { type DraftedOrder, followProposedFee, isFeeFilled, isFeeStale, withProposedFee } from './proposed-fee.ts';
+import { checkRemovedCodes, removedChannelHint, removedCourierHint } from './removed-codes.ts';
 import { tooHeavyText } from './shipping-fee-field.tsx';
 
 const PATH = '/orders/new';
@@ -43,7 +45,8 @@ function showNew(context: StoreContext): Page {
   const order = requestedOrder(context, copy);
   requireFewLines(context, order);
   const draft = { ...duplicateDraft(order), tier: [tierText(context, order)], ...paid };
-  return newPage(context, followProposedFee(drafted(context, draft)));
+  const hints = [removedChannelHint(context, draft), removedCourierHint(context, draft)].filter(Boolean);
+  return newPage(context, followProposedFee(drafted(context, draft)), undefined, hints.join(' ') || undefined);
 }
 
 /** The tier of a copied order, if the store still has it; empty: the default tier. */
@@ -53,7 +56,12 @@ function tierText({ db, store }: StoreContext, order: Order): string {
   return tier ? idText(tier.id) : '';
 }
 
-const firstCourier = ({ app, store }: StoreContext): string => listCouriers(app.db, store.id)[0]?.shippingType ?? 'ems';
+/** The first courier of the store that the config still has. */
+function firstCourier({ app, store }: StoreContext): string {
+  const known = shippingTypes(app.config.values);
+  const own = listCouriers(app.db, store.id).find(({ shippingType }) => known.includes(shippingType));
+  return own?.shippingType ?? 'ems';
+}
 
 function submitNew(context: StoreContext): OfficeResponse | Promise<OfficeResponse> {
   const { texts: draft, isDraft } = context.request.input;
@@ -83,7 +91,8 @@ function saveNew(context: StoreContext, draft: Draft): OfficeResponse | Promise<
   const entry = drafted(context, draft);
   const followed = followProposedFee(drafted(context, applyStep(context, draft, 'save')));
   if (isFeeStale(draft, followed)) return feePage(context, followed);
-  const form = context.form(newForm(context.app.config.values, subtotalOf(entry)));
+  const form = context.form(newForm(context.app.config.values, subtotalOf(entry), draft));
+  checkRemovedCodes(context, draft, form);
   checkEntry(entry, form);
   const tooHeavy = isFeeFilled(draft) ? tooHeavyText(drafted(context, followed)) : undefined;
   if (tooHeavy !== undefined) form.addError(tooHeavy, 'shipping_fee');

@@ -27,7 +27,7 @@ import {
   optionalTime,
   text,
 } from '../../forms/fields.ts';
-import type { FieldName, FieldOf } from '../../forms/form.ts';
+import type { FieldName, FieldOf, FormInput } from '../../forms/form.ts';
 import { accountOf } from '../detail/payment-fields.tsx';
 
 /** Address fields and their names in the form. */
@@ -89,14 +89,14 @@ const termFields = (channels: readonly string[]) => ({
 
 const NOTES = { expiry: optionalTime, label_note: optionalText(), private_note: optionalText() };
 
-/** Schema of a new order. */
-export const newForm = (added: AddedCodes, subtotal: Money) =>
+/** Schema of a new order. `checkRemovedCodes` refuses codes that the config no longer has, with the reason. */
+export const newForm = (added: AddedCodes, subtotal: Money, { shipping_type = [], channel = [] }: FormInput['texts']) =>
   fields({
     form_key: text(100),
     tier: optionalId,
-    shipping_type: choice(shippingTypes(added)),
+    shipping_type: choice([...shippingTypes(added), ...shipping_type.filter(Boolean)]),
     auto_request: flag,
-    ...termFields(salesChannels(added)),
+    ...termFields([...salesChannels(added), ...channel.filter(Boolean)]),
     sender: optionalId,
     ...LINES,
     ...chargeFields(subtotal),

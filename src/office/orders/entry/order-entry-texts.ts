@@ -82,6 +82,14 @@ export const orderEntryTexts = bilingual({
   courier: ['ขนส่ง', 'Courier'],
   salesChannel: ['ช่องทางขาย', 'Sales channel'],
   notSpecified: ['ไม่ระบุ', 'Not specified'],
+  courierRemoved: [
+    (name: string) => `ร้านไม่ได้ใช้ขนส่ง ${name} แล้ว เลือกขนส่งใหม่`,
+    (name: string) => `The store no longer uses the courier ${name}. Choose another one.`,
+  ],
+  channelRemoved: [
+    (name: string) => `ร้านไม่ได้ใช้ช่องทางขาย ${name} แล้ว เลือกช่องทางใหม่ หรือ “ไม่ระบุ”`,
+    (name: string) => `The store no longer uses the sales channel ${name}. Choose another one, or “Not specified”.`,
+  ],
   sender: ['ส่งจาก', 'Ship from'],
   mainAddress: ['ที่อยู่หลักของร้าน', 'Main store address'],
   autoRequest: ['ขอเลขพัสดุอัตโนมัติเมื่อพร้อมส่ง', 'Request tracking number automatically'],

@@ -4,6 +4,7 @@ import { SelectField } from '../../forms/inputs.tsx';
 import { salesChannelOptions } from '../sales-channel-options.ts';
 import { type Entry, OF_TIER, partialUpdate, TIER_FIELD } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
+import { removedChannelHint } from './removed-codes.ts';
 
 /** Where the order comes from, and for a new order of a store with several price tiers, whose prices it has. */
 export const PricingFields = ({ entry }: { entry: Entry }) => (
@@ -40,8 +41,11 @@ function TierField({ entry }: { entry: Entry }) {
   );
 }
 
-function ChannelField({ entry: { context, order } }: { entry: Entry }) {
+/** An edited order may keep a sales channel that the config no longer has. */
+function ChannelField({ entry: { context, order, draft, form } }: { entry: Entry }) {
   const t = orderEntryTexts(context.language);
-  const options = salesChannelOptions(context, order?.salesChannel);
-  return <SelectField name="channel" label={t.salesChannel} options={options} empty={t.notSpecified} />;
+  const options = salesChannelOptions(context, order ? order.salesChannel : draft.channel?.[0]);
+  const isExplained = order !== undefined || form.errorOf('channel') !== undefined;
+  const hint = isExplained ? undefined : removedChannelHint(context, draft);
+  return <SelectField name="channel" label={t.salesChannel} options={options} empty={t.notSpecified} hint={hint} />;
 }

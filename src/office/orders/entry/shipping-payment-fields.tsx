@@ -5,6 +5,7 @@ import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { PAYMENT_METHODS } from '../../../domain/orders/order-states.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { idText } from '../../../lib/ids.ts';
+import { codeOptions } from '../../forms/code-options.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { Notice } from '../../page/components.tsx';
@@ -14,6 +15,7 @@ import { methodName } from '../order-labels.ts';
 import { Reason } from '../reason.tsx';
 import { COD_CHOICE, type Entry, isUsed } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
+import { removedCourierHint } from './removed-codes.ts';
 import { ShippingFeeField } from './shipping-fee-field.tsx';
 
 /** Courier, sender and deadlines of a new order. */
@@ -24,7 +26,13 @@ export function ShippingCard({ entry }: { entry: Entry }) {
     <section class="card" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{t.shipping}</h2>
       <div class="fields">
-        <SelectField name="shipping_type" label={t.courier} options={courierOptions(context)} required />
+        <SelectField
+          name="shipping_type"
+          label={t.courier}
+          options={courierOptions(context, entry.draft.shipping_type?.[0])}
+          hint={entry.form.errorOf('shipping_type') ? undefined : removedCourierHint(context, entry.draft)}
+          required
+        />
         <SenderField context={context} />
       </div>
       <NumberLeft entry={entry} />
@@ -81,11 +89,12 @@ function TimeFields({ entry }: { entry: Entry }) {
   );
 }
 
-/** The store's own couriers come first. */
-function courierOptions({ app, store, language }: StoreContext) {
+/** The store's own couriers come first. @param current the courier of the draft, which the config may no longer have */
+function courierOptions({ app, store, language }: StoreContext, current: string | undefined) {
+  const known = shippingTypes(app.config.values);
   const own = listCouriers(app.db, store.id).map(({ shippingType }) => shippingType);
-  const all = [...new Set([...own, ...shippingTypes(app.config.values)])];
-  return all.map((code) => ({ value: code, label: courierName(code, language) }));
+  const codes = new Set([...own.filter((code) => known.includes(code)), ...known]);
+  return codeOptions([...codes], current, (code) => courierName(code, language));
 }
 
 function SenderField({ context }: FieldsProps) {
