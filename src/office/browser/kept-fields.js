@@ -77,10 +77,13 @@ function focusKept() {
   return field;
 }
 
-/** A chosen result of a search replaces what was typed for it. */
-document.addEventListener('click', ({ target }) => {
+/** A chosen result of a search replaces what was typed for it. Chosen by a key, it does not take the focus with it. */
+document.addEventListener('click', ({ target, detail }) => {
   const results = target.closest?.('button') && target.closest('[data-clears]');
-  if (results) document.getElementById(results.dataset.clears).value = '';
+  if (!results) return;
+  const field = document.getElementById(results.dataset.clears);
+  field.value = '';
+  if (detail === 0) field.focus();
 });
 
 /** A suggestion fills fields of its form, by their names. */

@@ -102,6 +102,22 @@ document.addEventListener('input', ({ target }) => {
   if (target.matches('[data-picks]')) setActive(target);
 });
 
+document.addEventListener('click', ({ target }) => {
+  for (const field of document.querySelectorAll('[data-picks][aria-activedescendant]'))
+    if (listOf(field)?.contains(target)) setActive(field);
+});
+
+/** A refreshed list has other elements: the active one may be gone, or is not highlighted yet. */
+document.addEventListener('htmx:after:swap', () => {
+  for (const field of document.querySelectorAll('[data-picks][aria-activedescendant]')) {
+    const option = activeOption(field);
+    const isOwn = field.dataset.picks === 'first' || field === document.activeElement; // others may share the list
+    const isShown = isOwn && listOf(field)?.contains(option) && !listOf(field).hidden;
+    if (!isShown) setActive(field);
+    else if (!option.classList.contains('picked')) setActive(field, option);
+  }
+});
+
 /** In these fields, Enter picks the first result of the typed text. Enter after a scanned code comes before its results. */
 document.addEventListener('htmx:after:swap', () => {
   for (const field of document.querySelectorAll('[data-picks=first]')) {
