@@ -39,7 +39,7 @@ test('the ledger shows each movement with its user or order, can be filtered, an
   assert.match(beans.text, /\+5 → 25/);
   assert.doesNotMatch(beans.text, /\+2 → 2/);
   assert.match((await browser.open(`/stock/ledger?order=${order.id}`)).text, /Reserved for order/);
-  assert.match((await browser.open('/stock/ledger?sku=absent')).text, /SKU not found/);
+  assert.match((await browser.open('/stock/ledger?sku=absent')).text, /SKU or barcode not found/);
   const file = await browser.open('/stock/ledger.csv');
   assert.equal(file.html.split('\r\n').length, 1 + 7 + 1, file.html);
   assert.match(file.html, /^\uFEFF?Time,Variant ID,SKU/);

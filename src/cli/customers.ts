@@ -24,8 +24,8 @@ export function customerCommands(cli: Cli): void {
   const customer = cli.program.command('customer').description('Find, export and erase the data of a customer');
   customer
     .command('find')
-    .description('Find customers by part of the name or phone number')
-    .argument('<text>', 'Name or phone number')
+    .description('Find customers by part of the name or phone number, or by an order number')
+    .argument('<text>', 'Name, phone number or order number')
     .storeOption()
     .databaseAction((ctx, text: string, options: { store?: string }) => find(cli, ctx, text, options));
   customer

@@ -55,7 +55,7 @@ function deletedOrdersOf(db: Reader, storeId: Id, search: string): FoundOrder[] 
   return text === '' ? [] : db.all(deletedOrders, storeId).filter(isFound);
 }
 
-/** The customers among the newest orders that the search finds, by part of the name or the telephone; not erased ones. */
+/** The customers among the newest orders that the search finds, as the order list does; not erased ones. */
 export function findPersons(db: Reader, storeId: Id, search: string, now: number): FoundPerson[] {
   const { orders } = listOrderPage(db, storeId, { tab: 'all', search }, { limit: MAX_FOUND_ORDERS }, now);
   const found = [...orders, ...deletedOrdersOf(db, storeId, search)].filter(

@@ -4,7 +4,7 @@ const orders = (count: string): string => (count === '1' ? '1 order' : `${count}
 
 export const customersTexts = bilingual({
   title: ['ลูกค้า', 'Customers'],
-  search: ['ชื่อหรือเบอร์โทร', 'Name or phone number'],
+  search: ['ชื่อ เบอร์โทร หรือแท็ก', 'Name, phone number or tag'],
   tag: ['แท็ก', 'Tag'],
   tags: ['แท็ก', 'Tags'],
   province: ['จังหวัด', 'Province'],

@@ -73,7 +73,7 @@ function pullPage(context: StoreContext, form?: Form<unknown>): Page {
                 options={stores.map(({ id, name }) => ({ value: idText(id), label: name }))}
                 value={idText(from.id)}
               />
-              <TextField name="q" type="search" label={commonTexts(context.language).search} value={q} />
+              <TextField name="q" type="search" label={t.name} value={q} />
               <Submit class="secondary outline" label={commonTexts(context.language).search} />
             </form>
             <SourceProducts context={context} from={from} query={q} />

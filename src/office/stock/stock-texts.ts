@@ -32,7 +32,8 @@ export const stockTexts = bilingual({
   anyStock: ['ทั้งหมด', 'All products'],
   low: ['ใกล้หมด', 'Low stock'],
   labels: ['พิมพ์ป้าย', 'Print labels'],
-  searchHint: ['ชื่อสินค้า SKU หรือบาร์โค้ด', 'Product, SKU or barcode'],
+  searchHint: ['ชื่อสินค้า ตัวเลือก SKU หรือบาร์โค้ด', 'Product, variant, SKU or barcode'],
+  code: ['SKU หรือบาร์โค้ด', 'SKU or barcode'],
   itemCount: [(n: string) => `${n} รายการ`, (n: string) => (n === '1' ? '1 variant' : `${n} variants`)],
   notInTotals: [
     (n: string) => `ยอดรวมไม่นับชุดสินค้าและสินค้าที่ดึงจากร้านอื่น ${n} รายการ`,
@@ -62,7 +63,7 @@ export const stockTexts = bilingual({
   older: ['เก่ากว่า', 'Older'],
   noMovements: ['ยังไม่มีความเคลื่อนไหว', 'No stock movements'],
   noMovementsHint: ['ไม่มีรายการที่ตรงกับตัวกรอง', 'No movements match the filters.'],
-  unknownSku: ['ไม่พบ SKU นี้', 'SKU not found'],
+  unknownCode: ['ไม่พบ SKU หรือบาร์โค้ดนี้', 'SKU or barcode not found'],
   note: ['หมายเหตุ', 'Note'],
   startedBy: ['ผู้เริ่มนับ', 'Started by'],
   committedBy: ['ผู้ปรับสต็อก', 'Applied by'],

@@ -3,7 +3,7 @@ import { bilingual } from '../../bilingual.ts';
 export const customerDataTexts = bilingual({
   title: ['ข้อมูลลูกค้า', 'Customer data'],
   hint: ['ค้นหาลูกค้าเพื่อส่งออกหรือลบข้อมูลตามคำขอ (PDPA)', 'Find a customer to export or erase their data on request (PDPA).'],
-  search: ['ชื่อหรือเบอร์โทร', 'Name or phone number'],
+  search: ['ชื่อ เบอร์โทร หรือเลขคำสั่งซื้อ', 'Name, phone number or order number'],
   find: ['ค้นหา', 'Search'],
   none: ['ไม่พบลูกค้า', 'No customers found'],
   noneHint: ['ลองค้นด้วยเบอร์โทร หรือชื่อบางส่วน', 'Try the phone number, or a part of the name.'],

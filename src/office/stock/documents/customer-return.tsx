@@ -12,6 +12,7 @@ import { Post, SelectField, Submit, TextField } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { type LineMax, lineField } from '../../orders/detail/line-quantities.tsx';
 import { requestedOrder } from '../../orders/detail/requested-order.ts';
+import { orderListTexts } from '../../orders/list/order-list-texts.ts';
 import { enteredReturn, ReturnFields, returnableLines, returnFields } from '../../orders/return-fields.tsx';
 import { commonTexts } from '../../page/common-texts.ts';
 import { Empty, Heading, Time } from '../../page/components.tsx';
@@ -26,8 +27,6 @@ import { redirectToDocument } from './goods-form.tsx';
 const pageTexts = bilingual({
   title: ['รับคืนสินค้า', 'Customer returns'],
   order: ['คำสั่งซื้อ', 'Order'],
-  searchHint: ['เลขคำสั่งซื้อ ชื่อ เบอร์โทร หรือเลขพัสดุ', 'Order, name, phone, tracking number'],
-  searchHintWithoutPersons: ['เลขคำสั่งซื้อหรือเลขพัสดุ', 'Order number or tracking number'],
   noOrder: ['ไม่พบคำสั่งซื้อ', 'No orders found'],
   start: ['ค้นหาคำสั่งซื้อที่ลูกค้าส่งคืน', 'Find the order to return'],
   startHint: ['ใส่เลขคำสั่งซื้อหรือเลขพัสดุที่ตีกลับ', 'Enter the order number or the tracking number of the returned parcel.'],
@@ -100,14 +99,14 @@ function findPage(context: StoreContext, q: string | undefined): Page {
 }
 
 function FindForm({ context, q }: StoreProps<{ q: string | undefined }>) {
-  const t = pageTexts(context.language);
+  const orders = orderListTexts(context.language);
   return (
     <form class="inline find" action="/office/stock/return" hx-sync="this:replace">
       <TextField
         name="q"
         type="search"
-        label={t.order}
-        placeholder={context.may('customer_data') ? t.searchHint : t.searchHintWithoutPersons}
+        label={pageTexts(context.language).order}
+        placeholder={context.may('customer_data') ? orders.searchHint : orders.searchHintWithoutPersons}
         value={q}
         autofocus
         data-scans="once"

@@ -23,7 +23,7 @@ interface FilterProps {
   form: Form<unknown>;
   /** The found entries. */
   entries: readonly StoreEntry[];
-  /** With a search by SKU, for the ledger of the whole store. */
+  /** With a search by SKU or barcode, for the ledger of the whole store. */
   withItem?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function LedgerFilters({ context, action, form, entries, withItem }: Filt
   return (
     <ListFilters
       action={action}
-      {...(withItem && { search: { form, name: 'sku', label: t.sku, placeholder: t.sku } })}
+      {...(withItem && { search: { form, name: 'sku', label: t.code, placeholder: t.code } })}
       kept={{ order: param('order'), document: param('document') }}
       active={activeFilters(context, entries)}
       isOpen={['from', 'to'].some((name) => form.errorOf(name) !== undefined)}

@@ -72,12 +72,12 @@ export function readLedgerQuery(context: StoreContext, variantId?: Id): ParsedLe
   const form = queryForm(context, validatedFields);
   const { from = 0, to = from } = query;
   if (from > to) form.addError(t.fromAfterTo, 'from');
-  const id = variantId ?? (query.sku === undefined ? undefined : variantIdOfSku(context, query.sku));
-  if (id === 'unknown') form.addError(t.unknownSku, 'sku');
+  const id = variantId ?? (query.sku === undefined ? undefined : variantIdOfCode(context, query.sku));
+  if (id === 'unknown') form.addError(t.unknownCode, 'sku');
   return { form, filter: form.hasErrors || id === 'unknown' ? undefined : filterOf(query, id) };
 }
 
-function variantIdOfSku(context: StoreContext, sku: string): Id | 'unknown' {
+function variantIdOfCode(context: StoreContext, sku: string): Id | 'unknown' {
   const variant = variantByCode(context.db, context.store.id, sku);
   return typeof variant === 'string' ? 'unknown' : variant.id;
 }
