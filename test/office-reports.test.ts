@@ -157,6 +157,28 @@ test('a range of days is compared with as many days before, and the links and fi
   assert.doesNotMatch(empty.html, /data-chart|<table/);
 });
 
+test('the page says how it differs from the requested range, next to the dates', async () => {
+  const shop = await openShopWithSales();
+  const browser = await signedIn(shop, { language: 'en' });
+  const day = (ago: number) => new Date(shop.now() - ago * DAY + 7 * 3_600_000).toISOString().slice(0, 10);
+  const notesOf = async (query: string) =>
+    /<\/nav><\/div><p class="hint">([^<]*)</.exec((await browser.open(`/reports?${query}`)).html)?.[1];
+  const sellers = 'Best sellers cover only the last 31 days of the range.';
+  const weeks = 'The range has more than 100 rows, so it is grouped by week.';
+  const months = 'The range has more than 100 rows, so it is grouped by month.';
+  for (const [query, notes] of [
+    ['', undefined],
+    [`from=${day(30)}&to=${day(0)}`, undefined],
+    [`from=${day(31)}&to=${day(0)}`, sellers],
+    ['by=month', sellers],
+    [`from=${day(0)}&to=${day(-5)}`, 'The report ends today.'],
+    [`from=${day(3)}&to=${day(5)}`, 'From is after To, so only the last day is shown.'],
+    [`from=${day(199)}&by=day`, `${weeks} ${sellers}`],
+    [`from=${day(2_000)}`, `The report covers at most 5 years. ${months} ${sellers}`],
+  ] as const)
+    assert.equal(await notesOf(query), notes, query);
+});
+
 test('of two periods with the same days, one is marked', async () => {
   const clock = stoppedClock(Date.parse('2026-11-01T12:00:00+07:00'));
   const shop = await openShop({ now: clock.now, steadyNow: clock.now });

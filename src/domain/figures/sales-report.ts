@@ -68,7 +68,7 @@ function untilNow(rows: ReportPeriod['rows'], now: number): ReportPeriod['rows']
 /** Whether the last row is not over. */
 export const isRunning = ({ rows }: ReportPeriod): boolean => rows.at(-1)?.previous.until !== undefined;
 
-const MAX_ROWS = { day: 100, week: 100, month: Number.POSITIVE_INFINITY } as const;
+export const MAX_ROWS = 100; // of days or weeks
 
 /**
  * The days, weeks or months of a range, in larger units if there would be too many rows. The previous period has as
@@ -81,7 +81,7 @@ export function periodOfRange(unit: ReportUnit, range: DaySpan, now: number): Re
     spans.push({ first, end });
     first = end;
   }
-  if (spans.length > MAX_ROWS[unit]) return periodOfRange(unit === 'day' ? 'week' : 'month', range, now);
+  if (spans.length > MAX_ROWS && unit !== 'month') return periodOfRange(unit === 'day' ? 'week' : 'month', range, now);
   const days = range.end - range.first;
   const rows = spans.map((span) => ({ span, previous: { first: span.first - days, end: span.end - days } }));
   return { unit, rows: untilNow(rows, now) };

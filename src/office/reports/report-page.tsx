@@ -6,7 +6,6 @@ import {
   type ReportRow,
   type ReportUnit,
   salesReport,
-  spanOfPeriod,
 } from '../../domain/figures/sales-report.ts';
 import { withSnapshot } from '../../domain/figures/snapshot.ts';
 import { bangkokDay, bangkokMinute, dayStart } from '../../lib/calendar.ts';
@@ -23,7 +22,7 @@ import type { StoreContext, StoreProps } from '../request-context.ts';
 import { fileScreens, get, type Screen } from '../screen.ts';
 import { variantName } from '../stock/stock-components.tsx';
 import { Chart } from './report-chart.tsx';
-import { PeriodChoices, periodDays, periodName, requestedReport, sameReport } from './report-period.tsx';
+import { PeriodChoices, periodDays, periodName, requestedReport, sameReport, sellerSpan } from './report-period.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { reportTexts } from './report-texts.ts';
 import { ChannelTable, channelName, hasPrevious, PeriodTable, previousColumns, salesColumns } from './sales-tables.tsx';
@@ -37,7 +36,7 @@ export const reportScreens: readonly Screen[] = [
 ];
 
 const MAX_SELLERS = 20;
-const MAX_SELLER_DAYS = 31; // more would be too much work for one page
+const MAX_FILE_SELLERS = 1_000;
 
 async function reportPage(context: StoreContext): Promise<Page> {
   const t = reportTexts(context.language);
@@ -64,12 +63,6 @@ async function reportPage(context: StoreContext): Promise<Page> {
       </>
     ),
   };
-}
-
-/** The last days of the period. */
-function sellerSpan(context: StoreContext): DaySpan {
-  const { first, end } = spanOfPeriod(requestedReport(context).period);
-  return { first: Math.max(first, end - MAX_SELLER_DAYS), end };
 }
 
 const sellersOf = (context: StoreContext, limit: number): Promise<BestSeller[]> =>
@@ -157,6 +150,9 @@ function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly Best
           hasProfit && column(t.margin, 'number', (sold) => percentText(grossProfit(sold)?.margin)),
         ]}
       />
+      {sellers.length === MAX_SELLERS && (
+        <p class="hint">{t.sellersShown(count(MAX_SELLERS), count(MAX_FILE_SELLERS))}</p>
+      )}
       {hasProfit && <p class="hint">{t.profitMeaning}</p>}
     </>
   );
@@ -191,15 +187,13 @@ function channelFile(context: StoreContext, kind: ChannelKind): ListFile {
   return listFile(`${file} ${name}`, channels, columns, `${kind}-channels ${name}`);
 }
 
-const MAX_CSV_SELLERS = 1_000;
-
 async function sellersFile(context: StoreContext): Promise<ListFile> {
   const t = reportTexts(context.language);
   const { first, end } = sellerSpan(context);
   const days = [first, end - 1].map((day) => bangkokMinute(dayStart(day)).slice(0, 10)).join(' ');
   return listFile(
     `${t.sellersFile} ${days}`,
-    await sellersOf(context, MAX_CSV_SELLERS),
+    await sellersOf(context, MAX_FILE_SELLERS),
     {
       [t.product]: ({ productName }) => productName,
       [fileTexts(context.language).variant]: ({ variantName }) => variantName,

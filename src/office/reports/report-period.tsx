@@ -1,6 +1,7 @@
 import type { DaySpan } from '../../domain/figures/sales.ts';
 import {
   latestPeriod,
+  MAX_ROWS,
   periodOfRange,
   REPORT_UNITS,
   type ReportPeriod,
@@ -8,6 +9,7 @@ import {
   spanOfPeriod,
 } from '../../domain/figures/sales-report.ts';
 import { addMonths, bangkokDay, bangkokMinute, bangkokMonth, dayStart, monthStart } from '../../lib/calendar.ts';
+import { count } from '../../lib/number-format.ts';
 import { DayField } from '../forms/date-fields.tsx';
 import { fields, optionalChoice, optionalDay } from '../forms/fields.ts';
 import { Submit } from '../forms/inputs.tsx';
@@ -27,7 +29,9 @@ const reportQuery = fields({
   to: optionalDay,
 });
 
-const MAX_DAYS = 5 * 366;
+const MAX_YEARS = 5;
+const MAX_DAYS = MAX_YEARS * 366;
+const MAX_SELLER_DAYS = 31; // reading the sales per variant of a year takes up to a second
 
 export function requestedReport(context: StoreContext): { period: ReportPeriod; show: FigureName } {
   const { by = 'day', show = 'amount' } = context.query(reportQuery);
@@ -43,6 +47,28 @@ function requestedRange(context: StoreContext): DaySpan | undefined {
   const last = Math.min(to === undefined ? today : bangkokDay(to), today);
   const first = Math.min(from === undefined ? last : bangkokDay(from), last);
   return { first: Math.max(first, last - MAX_DAYS + 1), end: last + 1 };
+}
+
+/** The days of the best sellers: the last of the period. */
+export function sellerSpan(context: StoreContext): DaySpan {
+  const { first, end } = spanOfPeriod(requestedReport(context).period);
+  return { first: Math.max(first, end - MAX_SELLER_DAYS), end };
+}
+
+/** How the page differs from the requested period. */
+function deviations(context: StoreContext): string[] {
+  const t = reportTexts(context.language);
+  const { by = 'day', from, to } = context.query(reportQuery);
+  const { period } = requestedReport(context);
+  const { first, end } = spanOfPeriod(period);
+  const isReversed = from !== undefined && from > (to ?? context.now);
+  return [
+    ...(isReversed ? [t.reversed] : []),
+    ...(to !== undefined && bangkokDay(to) >= end ? [t.untilToday] : []),
+    ...(from !== undefined && bangkokDay(from) < first ? [t.lastYears(count(MAX_YEARS))] : []),
+    ...(by === period.unit ? [] : [t.groupedBy(count(MAX_ROWS), t[period.unit])]),
+    ...(sellerSpan(context).first > first ? [t.lastSellerDays(count(MAX_SELLER_DAYS))] : []),
+  ];
 }
 
 /** The path with the period of this page. */
@@ -67,29 +93,46 @@ export function periodName(context: StoreContext): string {
 }
 
 export function PeriodChoices({ context }: { context: StoreContext }) {
+  const notes = deviations(context);
+  return (
+    <>
+      <div class="choices">
+        <Presets context={context} />
+        <Range context={context} />
+        <Units context={context} />
+      </div>
+      {notes.length > 0 && <p class="hint">{notes.join(' ')}</p>}
+    </>
+  );
+}
+
+function Range({ context }: { context: StoreContext }) {
   const t = reportTexts(context.language);
-  const { url } = context.request;
   const { period, show } = requestedReport(context);
   const { first, end } = spanOfPeriod(period);
   return (
-    <div class="choices">
-      <Presets context={context} />
-      <form class="range" action="/office/reports">
-        <input type="hidden" name="by" value={period.unit} />
-        <input type="hidden" name="show" value={show} />
-        <DayField name="from" label={t.from} labelHidden value={dayValue(first)} />
-        <span aria-hidden="true">–</span>
-        <DayField name="to" label={t.to} labelHidden value={dayValue(end - 1)} />
-        <Submit class="secondary outline" label={t.apply} />
-      </form>
-      <nav class="choice" aria-label={t.units}>
-        {UNITS.map((unit) => (
-          <a href={withQuery(url, { by: unit })} aria-current={unit === period.unit ? 'true' : undefined}>
-            {t[unit]}
-          </a>
-        ))}
-      </nav>
-    </div>
+    <form class="range" action="/office/reports">
+      <input type="hidden" name="by" value={period.unit} />
+      <input type="hidden" name="show" value={show} />
+      <DayField name="from" label={t.from} labelHidden value={dayValue(first)} />
+      <span aria-hidden="true">–</span>
+      <DayField name="to" label={t.to} labelHidden value={dayValue(end - 1)} />
+      <Submit class="secondary outline" label={t.apply} />
+    </form>
+  );
+}
+
+function Units({ context }: { context: StoreContext }) {
+  const t = reportTexts(context.language);
+  const current = requestedReport(context).period.unit;
+  return (
+    <nav class="choice" aria-label={t.units}>
+      {UNITS.map((unit) => (
+        <a href={withQuery(context.request.url, { by: unit })} aria-current={unit === current ? 'true' : undefined}>
+          {t[unit]}
+        </a>
+      ))}
+    </nav>
   );
 }
 

@@ -18,6 +18,20 @@ export const reportTexts = bilingual({
   day: ['รายวัน', 'By day'],
   week: ['รายสัปดาห์', 'By week'],
   month: ['รายเดือน', 'By month'],
+  reversed: ['วันเริ่มอยู่หลังวันสิ้นสุด จึงแสดงวันสุดท้ายวันเดียว', 'From is after To, so only the last day is shown.'],
+  untilToday: ['รายงานแสดงถึงวันนี้', 'The report ends today.'],
+  lastYears: [
+    (years: string) => `แสดงได้ไม่เกิน ${years} ปี`,
+    (years: string) => `The report covers at most ${years} years.`,
+  ],
+  groupedBy: [
+    (rows: string, unit: string) => `ช่วงนี้เกิน ${rows} แถว จึงแสดง${unit}`,
+    (rows: string, unit: string) => `The range has more than ${rows} rows, so it is grouped ${unit.toLowerCase()}.`,
+  ],
+  lastSellerDays: [
+    (days: string) => `สินค้าขายดีนับเฉพาะ ${days} วันสุดท้ายของช่วง`,
+    (days: string) => `Best sellers cover only the last ${days} days of the range.`,
+  ],
   figures: ['ตัวเลข', 'Metric'],
   amount: ['ยอดขาย', 'Sales'],
   refunded: ['คืนเงิน', 'Refunds'],
@@ -70,6 +84,10 @@ export const reportTexts = bilingual({
   productsOf: [
     (first: string, last: string) => (first === last ? `ขายดี ${first}` : `ขายดี ${first} – ${last}`),
     (first: string, last: string) => (first === last ? `Best sellers, ${first}` : `Best sellers, ${first} – ${last}`),
+  ],
+  sellersShown: [
+    (rows: string, inFile: string) => `แสดง ${rows} อันดับแรก ไฟล์ส่งออกมีได้ถึง ${inFile} อันดับ`,
+    (rows: string, inFile: string) => `The first ${rows}. The export has up to ${inFile}.`,
   ],
   sellersFile: ['สินค้าขายดี', 'best sellers'],
   product: ['สินค้า', 'Product'],
