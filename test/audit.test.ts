@@ -112,7 +112,7 @@ test('failures of one address within a minute are one entry', async () => {
   );
 });
 
-test('deleted products and CSV downloads are logged', async () => {
+test('deleted products and exports are logged', async () => {
   const { shop, browser } = await openOffice();
   const product = shop.ids.products.latte ?? '';
   await browser.open(`/products/${product}`);
@@ -121,6 +121,8 @@ test('deleted products and CSV downloads are logged', async () => {
   assert.equal(entriesOf(shop, 'product_deleted')[0]?.subjectId, idOf(product));
   assert.deepEqual(entriesOf(shop, 'data_exported')[0]?.detail, { file: '/stock/list.csv' });
   assert.match((await browser.open('/settings/audit')).text, /Data exported File: Stock \(CSV\)/);
+  await browser.open('/stock/list.xlsx');
+  assert.match((await browser.open('/settings/audit')).text, /Data exported File: Stock \(Excel\)/);
 });
 
 test('downloaded backups are logged, whether they are encrypted or not', async () => {

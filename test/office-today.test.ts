@@ -198,7 +198,7 @@ test('sales are shown as a chart, as totals and as a table', async () => {
   assert.match(text, /Today ฿205 2 orders Yesterday ฿0 0 orders 30 days ฿205 2 orders/);
   assert.match(
     text,
-    /Day Orders Sales \(baht\) 11 Nov 2026 2 205.00 10 Nov 2026 0 0.00 .* 13 Oct 2026 0 0.00 Export Export to Excel Export CSV/,
+    /Day Orders Sales \(baht\) 11 Nov 2026 2 205.00 10 Nov 2026 0 0.00 .* 13 Oct 2026 0 0.00 Export Export to Excel Export to CSV/,
   );
   assert.match(text, /Best sellers, last 30 days ลาเต้ เย็น LAT-I 2 units ฿140 ลาเต้ ร้อน LAT-H 1 unit ฿65/);
   for (const id of html.match(/aria-labelledby="([^"]+)"/g)?.flatMap((found) => found.slice(17, -1).split(' ')) ?? [])

@@ -33,7 +33,7 @@ export const commonTexts = bilingual({
   saved: ['บันทึกแล้ว', 'Saved'],
   export: ['ส่งออก', 'Export'],
   exportExcel: ['ส่งออก Excel', 'Export to Excel'],
-  exportCsv: ['ส่งออก CSV', 'Export CSV'],
+  exportCsv: ['ส่งออก CSV', 'Export to CSV'],
   next: ['ถัดไป', 'Next'],
   previous: ['ก่อนหน้า', 'Previous'],
   pages: ['หน้า', 'Pages'],

@@ -99,8 +99,8 @@ export const codTexts = bilingual({
     (count: string) => (count === '1' ? '1 row was not saved' : `${count} rows were not saved`),
   ],
   unappliedMore: [
-    (shown: string) => `แสดง ${shown} รายการแรก ดูทั้งหมดในไฟล์ CSV`,
-    (shown: string) => `The first ${shown} rows. The CSV file has all.`,
+    (shown: string) => `แสดง ${shown} รายการแรก ดูทั้งหมดในไฟล์ส่งออก`,
+    (shown: string) => `The first ${shown} rows. The export has all.`,
   ],
   unappliedFile: ['แถวที่ไม่ได้บันทึก', 'Rows not saved'],
   received: ['วันที่เงินเข้า', 'Payout date'],

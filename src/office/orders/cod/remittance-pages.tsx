@@ -142,14 +142,9 @@ function Unapplied({ context, remittance: { id } }: StoreProps<{ remittance: Rem
     <>
       <UnappliedRows context={context} rows={rows.slice(0, MAX_SHOWN)} title={t.unapplied(count(rows.length))} />
       {rows.length > MAX_SHOWN && <p class="muted">{t.unappliedMore(count(MAX_SHOWN))}</p>}
-      <p>
-        <ButtonLink
-          href={`/office/orders/cod/remittances/${id}/not-saved.csv`}
-          icon="download"
-          download
-          label={`${t.unappliedFile} (CSV)`}
-        />
-      </p>
+      <div class="actions">
+        <ExportMenu href={`/office/orders/cod/remittances/${id}/not-saved`} />
+      </div>
     </>
   );
 }

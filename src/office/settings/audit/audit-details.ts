@@ -117,11 +117,12 @@ const SHOW: Readonly<Record<string, Show>> = {
   is_removed: yesOrNo,
 };
 
-/** A CSV file by its page, such as `Orders (CSV)`; others keep their name or path. */
+/** An exported list by its page, such as `Orders (CSV)`; other files keep their name or path. */
 function fileText(file: string, language: Language): string {
   if (file === '/settings/backups/copy') return auditTexts(language).backupFile;
-  const page = pageName(file.replace(/(\/csv|\/(list|sales|channels)\.csv|\.csv)$/, ''), language);
-  return page === undefined ? file : `${page} (CSV)`;
+  const [, path = '', format = ''] = /^(.*?)(?:\/(?:list|sales|channels))?\.(csv|xlsx)$/.exec(file) ?? [];
+  const page = pageName(path, language);
+  return page === undefined ? file : `${page} (${format === 'csv' ? 'CSV' : 'Excel'})`;
 }
 
 /** `* 40 10 500=35 +=80`: the courier, the first and each further unit, and the steps by weight. */

@@ -14,6 +14,7 @@ import { IntegerField, Post, PostButton, SelectField, Submit } from '../../forms
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Confirm, Facts, Heading, Notice, SENSITIVE_FILE, Tag, Time } from '../../page/components.tsx';
+import { ExportMenu } from '../../page/export-menu.tsx';
 import { spanText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
@@ -196,11 +197,9 @@ function TechnicalDetails({ context, config }: Backups) {
         {t.configHint} <a href="/docs/operate#backups">{t.more}</a>
       </p>
       {folder !== '' && (
-        <p>
-          <a href={`/office${PATH}.csv`} download>
-            {t.listCsv}
-          </a>
-        </p>
+        <div class="actions">
+          {t.listFile} <ExportMenu href={`/office${PATH}`} isSmall />
+        </div>
       )}
     </details>
   );

@@ -68,5 +68,5 @@ export const backupTexts = bilingual({
     'The folder, encryption and S3 bucket are set in the config file on this machine.',
   ],
   more: ['วิธีสำรองและกู้คืน (ภาษาอังกฤษ)', 'How to back up and restore'],
-  listCsv: ['รายชื่อไฟล์ (CSV)', 'List of backups (CSV)'],
+  listFile: ['รายชื่อไฟล์', 'List of backups'],
 });
