@@ -231,7 +231,7 @@ suite('raan cod', CONCURRENT, () => {
         'parcel,amount\n',
         errorPattern('remittance_column_unknown', { what: 'tracking_number', columns: ['parcel', 'amount'] }),
       ],
-      ['', errorPattern('csv_empty')],
+      ['', errorPattern('table_empty')],
       ['tracking,cod\n"EX1', errorPattern('csv_quote_not_closed', { line: 2 })],
     ] as const) {
       const { status, errorLines } = await folder.runCommand('cod', 'remit', folder.write('paid.csv', content));

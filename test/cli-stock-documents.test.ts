@@ -174,7 +174,7 @@ suite('files of lines', CONCURRENT, () => {
         `raan: ${english('argument_not_an_id', { path: 'FILE row 4', name: 'variant', text: 'beans' })}`,
         `raan: ${english('variant_of_sku_not_found', { path: 'FILE row 5', sku: 'absent' })}`,
         wrongQty('FILE row 6', '0'),
-        `raan: ${english('csv_row_too_long', { path: 'FILE row 7', columns: 4 })}`,
+        `raan: ${english('table_row_too_long', { path: 'FILE row 7', columns: 4 })}`,
         wrongQty('FILE row 7', '1.5'),
         missing('FILE row 8', 'cost'),
         `raan: ${english('argument_below_zero_baht', { path: 'FILE row 9', name: 'cost', text: '-3' })}`,

@@ -87,10 +87,10 @@ test('a missing cell is empty, and surplus empty cells are ignored', () => {
 });
 
 for (const [what, content, problem] of [
-  ['an empty file', '', { key: 'csv_empty' }],
-  ['a file of empty lines', '\n\n', { key: 'csv_empty' }],
-  ['a duplicate column', 'sku,qty,sku\n', { key: 'csv_column_repeated', params: { column: 'sku' } }],
-  ['columns without a name', 'sku,,\n', { key: 'csv_column_unnamed' }],
+  ['an empty file', '', { key: 'table_empty' }],
+  ['a file of empty lines', '\n\n', { key: 'table_empty' }],
+  ['a duplicate column', 'sku,qty,sku\n', { key: 'table_column_repeated', params: { column: 'sku' } }],
+  ['columns without a name', 'sku,,\n', { key: 'table_column_unnamed' }],
   ['a file that is neither UTF-8 nor TIS-620', Buffer.from([0x61, 0x0a, 0xff, 0xfe]), { key: 'csv_unknown_encoding' }],
 ] as const)
   test(`${what} is refused with the file and the row`, () => {
@@ -102,9 +102,9 @@ test('each row longer than the header is reported, and its cells are read', () =
   assert.deepEqual(
     rows.map(({ row, cells, problem }) => [row, cells.get('a'), problem?.key]),
     [
-      [2, '1', 'csv_row_too_long'],
+      [2, '1', 'table_row_too_long'],
       [3, '1', undefined],
-      [4, '', 'csv_row_too_long'],
+      [4, '', 'table_row_too_long'],
     ],
   );
 });

@@ -196,7 +196,7 @@ test('a file with 10,000 rows is applied and blocks no other call; a longer one 
   assert.deepEqual([status, moneyOf(shop, order)[0]], [200, 'remitted']);
   assert.match(
     (await review(browser, `${file}\nNOBODY,1`)).text,
-    officePattern('csv_too_many_rows', { rows: 10_001, most: 10_000 }),
+    officePattern('table_too_many_rows', { rows: 10_001, most: 10_000 }),
   );
 });
 

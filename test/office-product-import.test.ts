@@ -116,7 +116,7 @@ test('a file with too many rows is refused', async () => {
   const before = snapshot(shop);
   const long = `SKU\n${'x\n'.repeat(100_001)}`;
   const { text } = await uploadProducts(browser, file(long));
-  assert.match(text, officePattern('csv_too_many_rows', { file: 'mine.csv', rows: 100_001, most: 100_000 }));
+  assert.match(text, officePattern('table_too_many_rows', { file: 'mine.csv', rows: 100_001, most: 100_000 }));
   assert.deepEqual(snapshot(shop), before);
 });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bangkokMinute } from '../src/lib/calendar.ts';
-import { readTable, type Table } from '../src/lib/spreadsheet/read-table.ts';
+import type { FileTable } from '../src/lib/csv.ts';
+import { readTable } from '../src/lib/spreadsheet/read-table.ts';
 import { openSeller, sendCodOrder } from './cod-steps.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
@@ -114,7 +115,7 @@ test('a payout file of a courier may be a workbook', async () => {
   assert.match(text, /00123/);
 });
 
-const columnOf = ({ rows }: Table, heading: string) => rows.map(({ cells }) => cells.get(heading));
+const columnOf = ({ rows }: FileTable, heading: string) => rows.map(({ cells }) => cells.get(heading));
 
 test('an exported workbook keeps phone numbers as text, and has amounts and times as numbers of Excel', async () => {
   const shop = await openShop();

@@ -77,7 +77,7 @@ test('all errors of a file are reported at once, with row and column, in row ord
     message('not_with_bundle', { path: 'row 7 bundle', field: 'parts' }),
     message('part_unknown', { path: 'row 7 bundle[0].variant', part: 'absent' }),
     message('variant_of_another_product', { path: 'row 8 variant_key', name: 'cup', product: 'coffee' }),
-    message('csv_row_too_long', { path: 'row 9', columns: 11 }),
+    message('table_row_too_long', { path: 'row 9', columns: 11 }),
     message('key_repeated', { path: 'row 9 variant_key', name: 'beans' }),
   ]);
 });

@@ -118,7 +118,7 @@ test('a row whose amount is split by an unquoted comma is unreadable', () => {
     row: 2,
     trackingNumber: 'EX1',
     paid: null,
-    problem: message('csv_row_too_long', { columns: 2 }),
+    problem: message('table_row_too_long', { columns: 2 }),
   });
 });
 

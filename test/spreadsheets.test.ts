@@ -136,7 +136,7 @@ test('an empty column is left out; one with values needs a name', async () => {
   );
   await assert.rejects(
     read(workbook({ rows: { 2: ['a', undefined, 'c'], 3: [1, 2, 3] } })),
-    operatorError({ key: 'csv_column_unnamed', params: { row: 2 } }),
+    operatorError({ key: 'table_column_unnamed', params: { row: 2 } }),
   );
 });
 
@@ -166,8 +166,8 @@ test('the first visible sheet with a value is read, and named if there are other
 });
 
 test('a workbook without values is refused as empty', async () => {
-  await assert.rejects(read(workbook({ rows: [] })), operatorError({ key: 'csv_empty' }));
-  await assert.rejects(read(workbook({ state: 'hidden', rows: [['a']] })), operatorError({ key: 'csv_empty' }));
+  await assert.rejects(read(workbook({ rows: [] })), operatorError({ key: 'table_empty' }));
+  await assert.rejects(read(workbook({ state: 'hidden', rows: [['a']] })), operatorError({ key: 'table_empty' }));
 });
 
 // Other files

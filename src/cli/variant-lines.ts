@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { InvalidLines, MAX_PIECES } from '../domain/stock/line-checks.ts';
 import { liveVariant } from '../domain/variants.ts';
-import type { Csv, CsvRow } from '../lib/csv.ts';
+import type { FileRow, FileTable } from '../lib/csv.ts';
 import { AppError, notFound, OperatorError } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
@@ -12,7 +12,7 @@ import { parseAmount, parseIdArgument, parseWhole, variantLineSyntax, WrongUsage
 import { readInput } from './files.ts';
 import { findVariantBySku } from './lookup.ts';
 
-// Lines of a variant and a quantity, from arguments or a CSV file.
+// Lines of a variant and a quantity, from arguments or a table.
 
 export interface LineOptions {
   bySku?: boolean;
@@ -112,9 +112,9 @@ function required(text: string, name: string): string {
 }
 
 interface RawLine {
-  /** The argument or CSV row, for error messages. */
+  /** The argument or row, for error messages. */
   source: string;
-  /** Why the CSV row cannot be read. */
+  /** Why the row cannot be read. */
   problem?: Message | undefined;
   variant: string;
   bySku: boolean;
@@ -159,14 +159,14 @@ async function linesOfFile(file: string, withCost: boolean): Promise<RawLine[]> 
 }
 
 /** Renames the headings of the office to column names. A column that has the name already takes precedence. */
-function withKnownColumns(table: Csv): Pick<Csv, 'columns' | 'rows'> {
+function withKnownColumns(table: FileTable): Pick<FileTable, 'columns' | 'rows'> {
   const at = new Map(table.columns.map((column, i) => [HEADINGS[column] ?? column, i]));
   for (const [i, column] of table.columns.entries()) at.set(column, i);
   return { columns: [...at.keys()], rows: table.rows.map((row) => ({ ...row, cells: row.cells.renamed(at) })) };
 }
 
 /** If a row has both, the id takes precedence over the SKU. SKUs are not trimmed. */
-function lineOfRow(file: string, { row, cells, problem }: CsvRow): RawLine {
+function lineOfRow(file: string, { row, cells, problem }: FileRow): RawLine {
   const [id = '', qty = '', cost = ''] = ['variant', 'qty', 'cost'].map((column) => cells.get(column)?.trim());
   const sku = cells.get('sku') ?? '';
   const bySku = id === '' && sku !== '';

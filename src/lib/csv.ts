@@ -6,7 +6,7 @@ import { message } from './messages/message.ts';
 import { MAX_CELLS } from './spreadsheet/limits.ts';
 
 /** The cells of a row. All rows of a file share one index of its columns. */
-export class CsvCells {
+export class FileCells {
   readonly #texts: readonly string[];
   readonly #columns: ReadonlyMap<string, number>;
 
@@ -26,25 +26,27 @@ export class CsvCells {
   }
 
   /** The cells under other column names: `columns` has the position of each. */
-  renamed(columns: ReadonlyMap<string, number>): CsvCells {
-    return new CsvCells(this.#texts, columns);
+  renamed(columns: ReadonlyMap<string, number>): FileCells {
+    return new FileCells(this.#texts, columns);
   }
 }
 
-export interface CsvRow {
+export interface FileRow {
   /** Row number as in a spreadsheet. */
   row: number;
-  cells: CsvCells;
+  cells: FileCells;
   /** A problem of the row as a whole. Its cells may have more. */
   problem?: Message;
 }
 
 /** A table with a header row, of a CSV file or of a workbook. */
-export interface Csv {
+export interface FileTable {
   columns: readonly string[];
   /** The row number of the header. */
   headerRow: number;
-  rows: readonly CsvRow[];
+  rows: readonly FileRow[];
+  /** The sheet of the workbook that was read; undefined if it has no other. */
+  sheet?: string | undefined;
 }
 
 /**
@@ -54,7 +56,7 @@ export interface Csv {
  * @param name the file name for error messages
  * @throws OperatorError if the file is not valid CSV
  */
-export function readCsv(bytes: Uint8Array, name: string): Csv {
+export function readCsv(bytes: Uint8Array, name: string): FileTable {
   const records = recordsOf(decode(bytes, name), name);
   return tableOf(
     records.map((texts, i) => ({ row: i + 1, texts })),
@@ -72,24 +74,24 @@ interface TableRow {
  *
  * @throws OperatorError
  */
-export function tableOf([head, ...body]: readonly TableRow[], name: string): Csv {
-  if (!head || isEmpty(head.texts)) throw new OperatorError('csv_empty', { file: name });
+export function tableOf([head, ...body]: readonly TableRow[], name: string): FileTable {
+  if (!head || isEmpty(head.texts)) throw new OperatorError('table_empty', { file: name });
   const columns = head.texts.map((cell) => cell.trim());
   const seen = new Set<string>();
   const repeated = columns.find((column) => seen.size === seen.add(column).size);
-  if (seen.has('')) throw new OperatorError('csv_column_unnamed', { file: name, row: head.row });
+  if (seen.has('')) throw new OperatorError('table_column_unnamed', { file: name, row: head.row });
   if (repeated !== undefined)
-    throw new OperatorError('csv_column_repeated', { file: name, row: head.row, column: repeated });
-  if (columns.length * body.length > MAX_CELLS) throw new OperatorError('csv_too_large', { file: name });
+    throw new OperatorError('table_column_repeated', { file: name, row: head.row, column: repeated });
+  if (columns.length * body.length > MAX_CELLS) throw new OperatorError('table_too_large', { file: name });
   const at = new Map(columns.map((column, i) => [column, i]));
   const rows = body.flatMap(({ row, texts }) => (isEmpty(texts) ? [] : [rowOf(at, texts, row)]));
   return { columns, headerRow: head.row, rows };
 }
 
-function rowOf(columns: ReadonlyMap<string, number>, texts: readonly string[], row: number): CsvRow {
-  const cells = new CsvCells(texts, columns);
+function rowOf(columns: ReadonlyMap<string, number>, texts: readonly string[], row: number): FileRow {
+  const cells = new FileCells(texts, columns);
   if (isEmpty(texts.slice(columns.size))) return { row, cells };
-  return { row, cells, problem: message('csv_row_too_long', { columns: columns.size }) };
+  return { row, cells, problem: message('table_row_too_long', { columns: columns.size }) };
 }
 
 type CsvValues = readonly (string | number | null)[];

@@ -20,7 +20,7 @@ export const MAX_LENGTH = {
 /** Characters of a text that a list shows. */
 export const MAX_LISTED_LENGTH = 200;
 
-/** Characters of a text on an order page, in print or CSV. Above all input limits, so only old texts are truncated. */
+/** Characters of a text on an order page, in print or in an export. Above all input limits, so only old texts are truncated. */
 export const MAX_SHOWN_LENGTH = 5_000;
 
 /** Characters of a search text that are used. */

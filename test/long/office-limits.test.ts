@@ -145,6 +145,6 @@ test('a file with too many columns and rows is refused', () => {
   const header = Array.from({ length: 100_000 }, (_, i) => `c${i}`).join(',');
   assert.throws(
     () => readCsv(Buffer.from(`${header}\n${'x\n'.repeat(51)}`), 'wide.csv'),
-    operatorError({ key: 'csv_too_large' }),
+    operatorError({ key: 'table_too_large' }),
   );
 });

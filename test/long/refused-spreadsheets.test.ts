@@ -10,14 +10,14 @@ test('rows over the limit are counted and refused', async () => {
   assert.equal((await read(workbook({ rows }), 12)).rows.length, 12);
   await assert.rejects(
     read(workbook({ rows }), 10),
-    operatorError({ key: 'csv_too_many_rows', params: { file: 'goods.xlsx', rows: 12, most: 10 } }),
+    operatorError({ key: 'table_too_many_rows', params: { file: 'goods.xlsx', rows: 12, most: 10 } }),
   );
 });
 
 test('a CSV file over the limit is refused in the same way', async () => {
   await assert.rejects(
     read('n\n1\n2\n3\n', 2),
-    operatorError({ key: 'csv_too_many_rows', params: { rows: 3, most: 2 } }),
+    operatorError({ key: 'table_too_many_rows', params: { rows: 3, most: 2 } }),
   );
 });
 
@@ -36,7 +36,7 @@ test('a workbook that unpacks to gigabytes is refused without being unpacked', a
   const packed = zip(files, { packed: (content) => (content.length === 4 ? bomb(4_000) : deflateRawSync(content)) });
   assert.ok(packed.length < 2 ** 23, `${packed.length} bytes`);
   const before = process.memoryUsage().rss;
-  await assert.rejects(read(packed), operatorError({ key: 'csv_too_large' }));
+  await assert.rejects(read(packed), operatorError({ key: 'table_too_large' }));
   assert.ok(process.memoryUsage().rss - before < 150 * 2 ** 20);
 });
 
@@ -55,7 +55,7 @@ test('empty cells before a value count towards the size limit', async () => {
   const sheet = `<worksheet><sheetData>${far.join('')}</sheetData></worksheet>`;
   await assert.rejects(
     read(zip({ ...parts, 'xl/worksheets/sheet1.xml': sheet })),
-    operatorError({ key: 'csv_too_large' }),
+    operatorError({ key: 'table_too_large' }),
   );
 });
 

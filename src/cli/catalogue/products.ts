@@ -42,7 +42,7 @@ export function productCommands(cli: Cli): void {
     );
   deletionCommands(cli, product);
   pullCommand(cli, product);
-  productCsvCommands(cli, product);
+  productFileCommands(cli, product);
 }
 
 function searchProducts(ctx: Context, { query, deleted, ...options }: ListOptions): KnownProduct[] {
@@ -111,7 +111,7 @@ function pullCommand(cli: Cli, product: CliCommand): void {
 }
 
 /** Products, prices and stock as a spreadsheet with one row per variant. */
-export function productCsvCommands(cli: Cli, product: CliCommand): void {
+export function productFileCommands(cli: Cli, product: CliCommand): void {
   product
     .command('export')
     .description('Export products, prices and stock as CSV')
@@ -136,9 +136,9 @@ export function productCsvCommands(cli: Cli, product: CliCommand): void {
     .storeOption()
     .databaseAction(async (ctx, name: string, { dryRun = false, ...options }: { dryRun?: boolean; store?: string }) => {
       const store = selectedStore(ctx, options);
-      const csv = await readTable(readInput(name), name);
+      const table = await readTable(readInput(name), name);
       const changes = await ctx.write((tx) =>
-        importProducts(tx, store, { file: csv, codes: ctx.config.values, now: ctx.now() }),
+        importProducts(tx, store, { file: table, codes: ctx.config.values, now: ctx.now() }),
       );
       printChanges(cli, changes, dryRun);
     });

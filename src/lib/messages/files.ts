@@ -1,6 +1,6 @@
 import { catalogue } from './catalogue.ts';
 
-/** Why a file cannot be read or written, as a sentence after one that names the file, and why a CSV file is rejected. */
+/** Why a file cannot be read or written, as a sentence after one that names the file, and why a table is rejected. */
 export const files = catalogue({
   file_disk_full: {
     en: 'The disk is full. Free some space or choose another folder.',
@@ -52,7 +52,7 @@ export const files = catalogue({
     en: 'The formula shows {text}. Correct it in the spreadsheet, or type the value.',
     th: 'สูตรในช่องนี้แสดง {text} แก้สูตรในไฟล์ หรือพิมพ์ค่าแทน',
   },
-  csv_empty: {
+  table_empty: {
     en: '{file} is empty. Its first row must name the columns.',
     th: 'ไฟล์ {file} ว่างเปล่า แถวแรกต้องเป็นชื่อคอลัมน์',
   },
@@ -60,19 +60,19 @@ export const files = catalogue({
     en: '{file} is neither UTF-8 nor TIS-620. Save it as “CSV UTF-8”.',
     th: 'อ่านภาษาในไฟล์ {file} ไม่ได้ บันทึกเป็น “CSV UTF-8”',
   },
-  csv_too_large: {
+  table_too_large: {
     en: '{file} has too many columns and rows. Split it into several files.',
     th: 'ไฟล์ {file} มีคอลัมน์และแถวมากเกินไป แบ่งเป็นหลายไฟล์',
   },
-  csv_too_many_rows: {
+  table_too_many_rows: {
     en: '{file} has {rows, number} rows. Split it into files of at most {most, number} rows.',
     th: 'ไฟล์ {file} มี {rows, number} แถว แบ่งเป็นหลายไฟล์ ไฟล์ละไม่เกิน {most, number} แถว',
   },
-  csv_column_unnamed: {
+  table_column_unnamed: {
     en: '{file} has a column without a name in row {row, number}. Name it or delete it.',
     th: 'ไฟล์ {file} มีคอลัมน์ที่ไม่มีชื่อในแถว {row, number} ตั้งชื่อหรือลบคอลัมน์นั้น',
   },
-  csv_column_repeated: {
+  table_column_repeated: {
     en: '{file} has two columns named {column} in row {row, number}. Rename or delete one of them.',
     th: 'ไฟล์ {file} มีคอลัมน์ {column} ซ้ำในแถว {row, number} เปลี่ยนชื่อหรือลบคอลัมน์หนึ่ง',
   },
@@ -85,5 +85,5 @@ export const files = catalogue({
     th: 'ไฟล์ {file} มีเครื่องหมาย " ผิดตำแหน่ง (บรรทัด {line})',
   },
   csv_malformed: { en: '{file} is not valid CSV: {why}', th: 'ไฟล์ {file} ไม่ใช่ CSV ที่ถูกต้อง ({why})' },
-  csv_row_too_long: { en: 'More cells than the {columns, number} columns', th: 'มีช่องเกินกว่า {columns, number} คอลัมน์' },
+  table_row_too_long: { en: 'More cells than the {columns, number} columns', th: 'มีช่องเกินกว่า {columns, number} คอลัมน์' },
 });

@@ -1,6 +1,6 @@
 import type { Id } from '../ids.ts';
 
-/** A field's name, an index in a list, an order line by its id, or a row or cell of a CSV file. */
+/** A field's name, an index in a list, an order line by its id, or a row or cell of a table. */
 export type PathPart =
   | string
   | number

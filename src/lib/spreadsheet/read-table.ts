@@ -1,4 +1,4 @@
-import { type Csv, readCsv, tableOf } from '../csv.ts';
+import { type FileTable, readCsv, tableOf } from '../csv.ts';
 import { OperatorError } from '../errors.ts';
 import type { Message } from '../messages/catalogue.ts';
 import type { FileKind } from '../messages/code-names.ts';
@@ -7,11 +7,6 @@ import { contentKind } from './file-kind.ts';
 import { DamagedFile, FileTooLarge } from './limits.ts';
 import type { SheetRow } from './read-sheet.ts';
 import { readXlsx } from './xlsx.ts';
-
-export interface Table extends Csv {
-  /** The sheet that was read; undefined if the file has no other. */
-  sheet?: string | undefined;
-}
 
 const CONVERTIBLE: readonly string[] = ['old_excel', 'binary_excel', 'opendocument', 'numbers', 'web_page'];
 
@@ -38,27 +33,31 @@ const ofKind = (kind: FileKind, file: string): Message =>
  * @param name the file name for error messages
  * @throws OperatorError if the file is of another kind, damaged, or has more than `maxRows` rows
  */
-export async function readTable(bytes: Uint8Array, name: string, maxRows = Number.POSITIVE_INFINITY): Promise<Table> {
+export async function readTable(
+  bytes: Uint8Array,
+  name: string,
+  maxRows = Number.POSITIVE_INFINITY,
+): Promise<FileTable> {
   const problem = tableProblem(bytes, name);
   if (problem) throw new OperatorError([problem]);
   if (contentKind(bytes) === 'xlsx') return await readWorkbook(bytes, name, maxRows);
-  const csv = readCsv(bytes, name);
-  requireRows(csv.rows.length, name, maxRows);
-  return csv;
+  const table = readCsv(bytes, name);
+  requireRows(table.rows.length, name, maxRows);
+  return table;
 }
 
 function requireRows(rows: number, file: string, most: number): void {
-  if (rows > most) throw new OperatorError('csv_too_many_rows', { file, rows, most });
+  if (rows > most) throw new OperatorError('table_too_many_rows', { file, rows, most });
 }
 
-async function readWorkbook(bytes: Uint8Array, file: string, maxRows: number): Promise<Table> {
+async function readWorkbook(bytes: Uint8Array, file: string, maxRows: number): Promise<FileTable> {
   try {
     const { rows, count, sheet } = await readXlsx(bytes, maxRows + 1);
     requireRows(count - 1, file, maxRows);
     return { ...tableOf(withoutEmptyColumns(rows), file), sheet };
   } catch (error) {
     if (error instanceof DamagedFile) throw new OperatorError('workbook_damaged', { file });
-    if (error instanceof FileTooLarge) throw new OperatorError('csv_too_large', { file });
+    if (error instanceof FileTooLarge) throw new OperatorError('table_too_large', { file });
     throw error;
   }
 }

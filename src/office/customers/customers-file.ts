@@ -22,7 +22,7 @@ function columnsOf(context: StoreContext): Columns<ExportedCustomer> {
     (tiers.find(({ id }) => id === tierId) ?? tiers.find(({ isDefault }) => isDefault))?.name ?? '';
   return {
     [t.name]: ({ name }) => name,
-    [t.csvTelephone]: ({ telephone }) => telephone,
+    [t.fileTelephone]: ({ telephone }) => telephone,
     [t.otherTelephones]: ({ otherTelephones }) => otherTelephones.join(', '),
     [t.orders]: ({ orders }) => orders,
     ...(context.may('money') && { [t.spending]: moneyColumn(({ spending }: ExportedCustomer) => spending) }),

@@ -25,7 +25,7 @@ export const customersTexts = bilingual({
   byLeastSpending: ['ยอดซื้อต่ำสุด', 'Amount spent, low to high'],
   name: ['ชื่อ', 'Name'],
   telephone: ['เบอร์โทร', 'Phone'],
-  csvTelephone: ['เบอร์โทร', 'Phone number'],
+  fileTelephone: ['เบอร์โทร', 'Phone number'],
   otherTelephones: ['เบอร์โทรอื่น', 'Other phone numbers'],
   more: [(count: string) => `และอีก ${count} เบอร์`, (count: string) => `and ${count} more`],
   orders: ['คำสั่งซื้อ', 'Orders'],

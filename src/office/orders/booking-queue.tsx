@@ -98,7 +98,7 @@ async function retry(context: StoreContext, orderIds: Parameters<typeof requestB
   });
 }
 
-const MAX_CANCELLATIONS = 100; // shown; the CSV file has all
+const MAX_CANCELLATIONS = 100; // shown; the export has all
 
 function queuePage(context: StoreContext, form: Form<unknown>): Page {
   const t = texts(context.language);
@@ -213,7 +213,7 @@ function Cancellations({ context, cancellations }: StoreProps<{ cancellations: r
   );
 }
 
-/** The queue as a CSV file: open bookings, then open cancellations. */
+/** The queue as a file: open bookings, then open cancellations. */
 function queueFile(
   { language }: StoreContext,
   bookings: readonly Booking[],

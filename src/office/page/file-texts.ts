@@ -1,7 +1,7 @@
 import type { Language } from '../../lib/messages/catalogue.ts';
 import { bilingual } from '../bilingual.ts';
 
-/** Headings and values that several CSV files have. */
+/** Headings and values that several exports have. */
 export const fileTexts = bilingual({
   id: ['ID', 'ID'],
   productId: ['รหัสสินค้าในระบบ', 'Product ID'],

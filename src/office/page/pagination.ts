@@ -34,5 +34,5 @@ export function paginated<Row>(
   return { rows: rows.slice(0, PAGE_SIZE), ...pageLinks(context.request.url, page, rows.length > PAGE_SIZE) };
 }
 
-/** All rows, for a CSV file. */
+/** All rows, for an export. */
 export const ALL_ROWS = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };

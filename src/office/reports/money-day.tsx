@@ -92,12 +92,12 @@ function dayPage(context: StoreContext): Page {
           rows={rows}
           empty={<Empty title={t.emptyDay} />}
           columns={(column) => [
-            column(t.csvTime, ({ time }) => bangkokMinute(time).slice(-5)),
-            column(t.csvOrder, ({ orderId, orderNumber }) => orderLink({ id: orderId, name: `#${orderNumber}` })),
-            column(t.csvKind, (entry: MoneyEntry) => kindText(context, entry)),
+            column(t.fileTime, ({ time }) => bangkokMinute(time).slice(-5)),
+            column(t.fileOrder, ({ orderId, orderNumber }) => orderLink({ id: orderId, name: `#${orderNumber}` })),
+            column(t.fileKind, (entry: MoneyEntry) => kindText(context, entry)),
             column(t.method, 'break', (entry) => methodText(context, entry)),
-            column(t.csvReference, 'break', ({ reference }) => reference ?? undefined),
-            column.money(t.csvAmount, ({ amount }) => amount),
+            column(t.fileReference, 'break', ({ reference }) => reference ?? undefined),
+            column.money(t.fileAmount, ({ amount }) => amount),
           ]}
         />
         <Pager {...pages} />

@@ -27,7 +27,7 @@ import { accountText, documentText, kindText, methodNameOf, receiptText } from '
 import { moneyTexts } from './money-texts.ts';
 import { monthOf, spanOf } from './report-month.tsx';
 
-// The CSV files of the money received.
+// The exports of the money received.
 
 export const netOf = ({ received, refunded }: MoneySums): Money => (received - refunded) as Money;
 
@@ -38,7 +38,7 @@ export function moneyDaysFile(context: StoreContext): ListFile {
   const month = monthOf(context);
   const { days } = moneyReceived(db, store.id, spanOf(month));
   return listFile(
-    `${t.daysCsv} ${month}`,
+    `${t.daysFile} ${month}`,
     days.toReversed(),
     {
       [t.day]: dayColumn(({ day }) => dayStart(day)),
@@ -83,7 +83,7 @@ export function entriesFile(context: StoreContext, span: Span, name: string): Li
     ),
     [t.inBank]: moneyColumn((row) => ('entry' in row ? bankAmount(row.entry) : (-(row.payout.fee ?? ZERO) as Money))),
   };
-  return longListFile(`${t.csv} ${name}`, rowsOf(context, span), columns, `money-received ${name}`);
+  return longListFile(`${t.file} ${name}`, rowsOf(context, span), columns, `money-received ${name}`);
 }
 
 const bankAmount = (entry: MoneyEntry): Money | undefined => (isInBank(entry) ? entry.amount : undefined);
@@ -92,10 +92,10 @@ const bankAmount = (entry: MoneyEntry): Money | undefined => (isInBank(entry) ? 
 function feeCell({ language }: StoreContext, { id, time }: CodPayout, heading: string) {
   const t = moneyTexts(language);
   const cells: Record<string, string | number> = {
-    [t.csvTime]: time,
-    [t.csvKind]: t.courierFee,
+    [t.fileTime]: time,
+    [t.fileKind]: t.courierFee,
     [t.method]: methodNameOf('cod', language),
-    [t.csvReference]: t.payoutNumber(String(id)),
+    [t.fileReference]: t.payoutNumber(String(id)),
   };
   return cells[heading];
 }
@@ -104,20 +104,20 @@ function entryColumns(context: StoreContext): Columns<RecordedEntry> {
   const { language } = context;
   const t = moneyTexts(language);
   return {
-    [t.csvTime]: minuteColumn(({ time }) => time),
-    [t.csvOrder]: ({ orderNumber }) => orderNumber,
-    ...(context.may('customer_data') && { [t.csvCustomer]: ({ record }: RecordedEntry) => record?.customer }),
-    [t.csvKind]: (entry) => kindText(context, entry),
+    [t.fileTime]: minuteColumn(({ time }) => time),
+    [t.fileOrder]: ({ orderNumber }) => orderNumber,
+    ...(context.may('customer_data') && { [t.fileCustomer]: ({ record }: RecordedEntry) => record?.customer }),
+    [t.fileKind]: (entry) => kindText(context, entry),
     [t.method]: ({ method }) => methodNameOf(method, language),
-    [t.csvAccount]: (entry) => accountText(context, entry),
-    [t.csvSendingBank]: ({ sendingBank }) => sendingBank && bankName(sendingBank, language),
-    [t.csvTransferTime]: minuteColumn(({ kind, record }) =>
+    [t.fileAccount]: (entry) => accountText(context, entry),
+    [t.fileSendingBank]: ({ sendingBank }) => sendingBank && bankName(sendingBank, language),
+    [t.fileTransferTime]: minuteColumn(({ kind, record }) =>
       kind === 'payout_undone' ? undefined : record?.transferTime,
     ),
-    [t.csvReference]: ({ reference }) => reference,
-    [t.csvRecordedBy]: ({ kind, record }) => (kind === 'payout_undone' ? record?.undoneBy : record?.recordedBy),
-    [t.csvReceipt]: ({ record }) => receiptText(record),
-    [t.csvRefundDocument]: ({ record }) => documentText(record),
-    [t.csvAmount]: moneyColumn(({ amount }) => amount),
+    [t.fileReference]: ({ reference }) => reference,
+    [t.fileRecordedBy]: ({ kind, record }) => (kind === 'payout_undone' ? record?.undoneBy : record?.recordedBy),
+    [t.fileReceipt]: ({ record }) => receiptText(record),
+    [t.fileRefundDocument]: ({ record }) => documentText(record),
+    [t.fileAmount]: moneyColumn(({ amount }) => amount),
   };
 }

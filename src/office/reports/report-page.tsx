@@ -171,13 +171,13 @@ function reportFile(context: StoreContext): ListFile {
     [t.previousStart]: dayColumn(({ previousFirst }: ReportRow) => dayStart(previousFirst)),
     ...previousColumns(context),
   };
-  return listFile(`${t.csv} ${name}`, rows, columns, `sales ${name}`);
+  return listFile(`${t.file} ${name}`, rows, columns, `sales ${name}`);
 }
 
 function channelFile(context: StoreContext, kind: ChannelKind): ListFile {
   const t = reportTexts(context.language);
   const channels = channelReport(context.db, context.store.id, requestedReport(context).period, kind);
-  const [file, heading] = kind === 'api' ? [t.channelFile, t.channel] : [t.salesChannelCsv, t.salesChannel];
+  const [file, heading] = kind === 'api' ? [t.channelFile, t.channel] : [t.salesChannelFile, t.salesChannel];
   const name = periodName(context);
   const columns = {
     [heading]: (row: (typeof channels)[number]) => channelName(context, kind, row),

@@ -4,7 +4,7 @@ import { lines } from '../page/notes.tsx';
 export const reportTexts = bilingual({
   title: ['รายงาน', 'Reports'],
   channelFile: ['ยอดขายตามการเชื่อมต่อ', 'sales by API channel'],
-  csv: ['รายงานยอดขาย', 'sales'],
+  file: ['รายงานยอดขาย', 'sales'],
   range: ['ช่วงวันที่', 'Date range'],
   today: ['วันนี้', 'Today'],
   days7: ['7 วัน', '7 days'],
@@ -73,7 +73,7 @@ export const reportTexts = bilingual({
   channels: ['ยอดขายตามการเชื่อมต่อ', 'Sales by API channel'],
   channel: ['การเชื่อมต่อ', 'API channel'],
   salesChannels: ['ยอดขายตามช่องทางขาย', 'Sales by sales channel'],
-  salesChannelCsv: ['ยอดขายตามช่องทางขาย', 'sales by sales channel'],
+  salesChannelFile: ['ยอดขายตามช่องทางขาย', 'sales by sales channel'],
   salesChannel: ['ช่องทางขาย', 'Sales channel'],
   noSalesChannel: ['ไม่ระบุ', 'Not specified'],
   ownOrders: ['ร้านบันทึกเอง', 'Created by staff'],

@@ -85,7 +85,7 @@ export function channelName({ language }: StoreContext, kind: 'api' | 'sales', {
   return name === null ? t.noSalesChannel : salesChannelName(name, language);
 }
 
-/** The columns of the CSV files after the first. */
+/** The columns of the exports after the first. */
 export function salesColumns({ language }: StoreContext) {
   const t = reportTexts(language);
   return {
@@ -97,7 +97,7 @@ export function salesColumns({ language }: StoreContext) {
   };
 }
 
-/** The last columns of the CSV files. */
+/** The last columns of the exports. */
 export function previousColumns({ language }: StoreContext) {
   const t = reportTexts(language);
   return {

@@ -46,7 +46,7 @@ export function Documents({ context, report: { documents, sums } }: StoreProps<{
         rows={documents}
         columns={(column) => [
           column(t.number, (document) => <DocumentLink context={context} document={document} />),
-          column(t.csvOrder, ({ orderId, orderNumber }) => orderLink({ id: orderId, name: `#${orderNumber}` })),
+          column(t.fileOrder, ({ orderId, orderNumber }) => orderLink({ id: orderId, name: `#${orderNumber}` })),
           column(t.date, ({ time }) => <time>{dayText(time, language)}</time>),
           context.may('customer_data') && column(t.buyer, 'break', ({ buyer }) => <Party party={buyer} />),
           column(t.net, 'money', ({ net }) => satang(net)),

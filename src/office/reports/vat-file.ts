@@ -42,7 +42,7 @@ interface Row extends Amounts {
 export function vatFile(context: StoreContext): ListFile {
   const t = vatTexts(context.language);
   const month = monthOf(context);
-  return longListFile(`${t.csv} ${month}`, rowsOf(context, month), columnsOf(context), `vat-report ${month}`);
+  return longListFile(`${t.file} ${month}`, rowsOf(context, month), columnsOf(context), `vat-report ${month}`);
 }
 
 function* rowsOf(context: StoreContext, month: string): Generator<Row[]> {
@@ -78,7 +78,7 @@ function* rowsOf(context: StoreContext, month: string): Generator<Row[]> {
   const pages = pagesOf<SaleWithoutInvoice>((last, limit) =>
     saleEntries(db, store.id, { ...spanOf(month), vatPercent, last, limit }),
   );
-  for (const sales of pages) yield sales.map((sale) => ({ ...sale, kind: t[`csv_${sale.kind}`] }));
+  for (const sales of pages) yield sales.map((sale) => ({ ...sale, kind: t[`file_${sale.kind}`] }));
 }
 
 export const plus = (a: Amounts, b: Amounts): Amounts => ({
@@ -103,20 +103,20 @@ function columnsOf(context: StoreContext): Columns<Row> {
   const party = (address: Address | undefined) => address && legalParty(address);
   return {
     [t.date]: dayColumn(({ time }) => time),
-    [t.csvKind]: ({ kind }) => kind,
+    [t.fileKind]: ({ kind }) => kind,
     [t.number]: ({ number }) => number,
-    [t.csvReduces]: ({ receiptNumber }) => receiptNumber && documentNumber(receiptNumber),
+    [t.fileReduces]: ({ receiptNumber }) => receiptNumber && documentNumber(receiptNumber),
     [t.reason]: ({ reason }) => reason,
-    [t.csvOrder]: ({ orderNumber }) => orderNumber && Number(orderNumber),
+    [t.fileOrder]: ({ orderNumber }) => orderNumber && Number(orderNumber),
     ...(context.may('customer_data') && {
       [t.buyer]: ({ buyer }: Row) => buyer?.name,
-      [t.csvTaxId]: ({ buyer }: Row) => party(buyer)?.taxId,
-      [t.csvBranch]: ({ buyer }: Row) => party(buyer)?.branch,
+      [t.fileTaxId]: ({ buyer }: Row) => party(buyer)?.taxId,
+      [t.fileBranch]: ({ buyer }: Row) => party(buyer)?.branch,
     }),
     [t.net]: moneyColumn(({ net }) => net),
     [t.vat]: moneyColumn(({ vat }) => vat),
     [t.total]: moneyColumn(({ total }) => total),
-    [t.csvSellerTaxId]: ({ seller }) => party(seller)?.taxId,
-    [t.csvSellerBranch]: ({ seller }) => party(seller)?.branch,
+    [t.fileSellerTaxId]: ({ seller }) => party(seller)?.taxId,
+    [t.fileSellerBranch]: ({ seller }) => party(seller)?.branch,
   };
 }

@@ -54,9 +54,9 @@ function salesPage(context: StoreContext): Page {
           rows={rows}
           empty={<Empty title={t.noSales} hint={vatPercent > 0 ? undefined : t.notRegistered} />}
           columns={(column) => [
-            column(t.csvOrder, ({ orderId, orderNumber }) => orderLink({ id: orderId, name: `#${orderNumber}` })),
+            column(t.fileOrder, ({ orderId, orderNumber }) => orderLink({ id: orderId, name: `#${orderNumber}` })),
             column(t.date, ({ time }) => <time>{dayText(time, language)}</time>),
-            column(t.csvKind, (sale) => kindText(context, sale)),
+            column(t.fileKind, (sale) => kindText(context, sale)),
             column(t.net, 'money', ({ net }) => satang(net)),
             column(t.vat, 'money', ({ vat }) => satang(vat)),
             column(t.total, 'money', ({ total }) => satang(total)),
@@ -82,9 +82,9 @@ function salesFile(context: StoreContext): ListFile {
     `${t.sales} ${month}`,
     pages,
     {
-      [t.csvOrder]: ({ orderNumber }) => orderNumber,
+      [t.fileOrder]: ({ orderNumber }) => orderNumber,
       [t.date]: dayColumn(({ time }) => time),
-      [t.csvKind]: (sale) => kindText(context, sale),
+      [t.fileKind]: (sale) => kindText(context, sale),
       [t.net]: moneyColumn(({ net }) => net),
       [t.vat]: moneyColumn(({ vat }) => vat),
       [t.total]: moneyColumn(({ total }) => total),

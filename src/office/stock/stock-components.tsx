@@ -23,7 +23,7 @@ export function StockTabs({ context }: { context: StoreContext }) {
 export const variantName = ({ productName, variantName }: Omit<NamedVariant, 'sku' | 'variantId'>): string =>
   `${productName} ${variantName}`.trim();
 
-/** The first columns of CSV files with variants. */
+/** The first columns of exports of variants. */
 export const variantColumns = (context: StoreContext): Columns<NamedVariant> => ({
   [fileTexts(context.language).variantId]: ({ variantId }) => variantId,
   [stockTexts(context.language).sku]: ({ sku }) => sku,

@@ -1,5 +1,5 @@
 import { asset } from '../../../lib/assets.ts';
-import { type CsvRow, readCsv } from '../../../lib/csv.ts';
+import { type FileRow, readCsv } from '../../../lib/csv.ts';
 import type { SlipCode } from '../../orders/payments/slip-code.ts';
 
 /** The QR code of a slip. */
@@ -16,10 +16,10 @@ const FILE = 'slip-codes.csv';
  */
 export function slipCodesFor(transfers: readonly number[]): Map<number, DrawnSlipCode> {
   const { rows } = readCsv(asset(`src/domain/demo/pictures/${FILE}`), FILE);
-  return new Map([...new Set(transfers)].map((transfer, i) => [transfer, codeIn(rows[i] as CsvRow)]));
+  return new Map([...new Set(transfers)].map((transfer, i) => [transfer, codeIn(rows[i] as FileRow)]));
 }
 
-const codeIn = ({ cells }: CsvRow): DrawnSlipCode => ({
+const codeIn = ({ cells }: FileRow): DrawnSlipCode => ({
   sendingBank: cells.get('bank') ?? '',
   reference: cells.get('reference') ?? '',
   rows: (cells.get('rows') ?? '').split(' ').map((row) => Number.parseInt(row, 16).toString(2).slice(1)),

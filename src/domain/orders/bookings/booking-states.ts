@@ -58,7 +58,7 @@ export const isWithCourier = ({ state }: { state: BookingState }): boolean =>
 
 export const WITH_COURIER = `state IN ('requesting', 'uncertain', 'pending')`;
 
-/** The status that command line, JSON, CSV and office show. */
+/** The status that command line, JSON, exports and office show. */
 export type BookingStatus = 'waiting' | 'requested' | 'booked' | 'failed';
 
 const STATUS: Record<Exclude<BookingState, 'dropped'>, BookingStatus> = {

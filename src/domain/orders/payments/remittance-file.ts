@@ -1,4 +1,4 @@
-import type { Csv, CsvRow } from '../../../lib/csv.ts';
+import type { FileRow, FileTable } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import type { RemittanceColumn } from '../../../lib/messages/code-names.ts';
@@ -61,18 +61,18 @@ export const FEE_HEADINGS: readonly (readonly string[])[] = [
 ];
 
 /** The rows of a courier's file, including unreadable ones. @throws OperatorError if columns are not recognized */
-export function remittanceRows(csv: Csv, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
-  const number = columnOf(csv, name, { given: columns.number, known: NUMBER_HEADINGS, what: 'tracking_number' });
-  const amount = columnOf(csv, name, { given: columns.amount, known: AMOUNT_HEADINGS, what: 'amount' });
-  const others = csv.columns.filter((column) => column !== amount);
+export function remittanceRows(table: FileTable, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
+  const number = columnOf(table, name, { given: columns.number, known: NUMBER_HEADINGS, what: 'tracking_number' });
+  const amount = columnOf(table, name, { given: columns.amount, known: AMOUNT_HEADINGS, what: 'amount' });
+  const others = table.columns.filter((column) => column !== amount);
   const [net, fee] = [guessColumn(others, NET_HEADINGS), guessColumn(others, FEE_HEADINGS)];
-  return csv.rows.map((row) => withFee(rowOf(row, number, amount), row, { net, fee }));
+  return table.rows.map((row) => withFee(rowOf(row, number, amount), row, { net, fee }));
 }
 
 /** Adds what the courier kept: the difference from the net amount, otherwise the fee. */
 function withFee(
   row: RemittanceRow,
-  { cells }: CsvRow,
+  { cells }: FileRow,
   columns: { net: string | undefined; fee: string | undefined },
 ): RemittanceRow {
   if (row.paid === null) return row;
@@ -82,7 +82,7 @@ function withFee(
   return fee === undefined || fee < 0 || fee > row.paid ? row : { ...row, fee };
 }
 
-function rowOf({ row, cells, problem }: CsvRow, number: string, amount: string): RemittanceRow {
+function rowOf({ row, cells, problem }: FileRow, number: string, amount: string): RemittanceRow {
   const trackingNumber = plainCell(cells.get(number) ?? '');
   const text = plainCell(cells.get(amount) ?? '');
   const paid = readBaht(text);
@@ -118,7 +118,7 @@ interface ColumnSearch {
   what: RemittanceColumn;
 }
 
-function columnOf({ columns }: Csv, name: string, { given, known, what }: ColumnSearch): string {
+function columnOf({ columns }: FileTable, name: string, { given, known, what }: ColumnSearch): string {
   if (given !== undefined) {
     if (columns.includes(given.trim())) return given.trim();
     throw new OperatorError('remittance_column_missing', { file: name, column: given, columns });

@@ -1,4 +1,4 @@
-import type { Csv } from '../../../lib/csv.ts';
+import type { FileTable } from '../../../lib/csv.ts';
 import { guessColumn, plainCell, splitNames } from '../../../lib/spreadsheet/headings.ts';
 import { telephoneKey } from '../../../lib/telephone.ts';
 import { NUMBER_HEADINGS } from '../payments/remittance-file.ts';
@@ -52,7 +52,7 @@ export interface NumberRow {
 }
 
 /** The rows that have anything in one of the columns. */
-export const numberRows = ({ rows }: Pick<Csv, 'rows'>, chosen: ChosenColumns): NumberRow[] =>
+export const numberRows = ({ rows }: Pick<FileTable, 'rows'>, chosen: ChosenColumns): NumberRow[] =>
   rows
     .map(({ row, cells }): NumberRow => {
       const text = (name: NumberColumn) => plainCell((chosen[name] && cells.get(chosen[name])) ?? '');

@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../../lib/csv.ts';
+import type { FileRow } from '../../../lib/csv.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
 
 // Escapes cells of a product file, so that a spreadsheet neither runs nor changes them.
@@ -13,12 +13,12 @@ export const readTextCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
 /** Undefined if the cell is empty. */
-export const cellOf = ({ cells }: CsvRow, column: string): string | undefined => {
+export const cellOf = ({ cells }: FileRow, column: string): string | undefined => {
   const cell = cells.get(column) ?? '';
   return cell.trim() === '' ? undefined : cell;
 };
 
-export function textOf(row: CsvRow, column: string): string | undefined {
+export function textOf(row: FileRow, column: string): string | undefined {
   const cell = cellOf(row, column);
   return cell === undefined ? undefined : readTextCell(cell);
 }

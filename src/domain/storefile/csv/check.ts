@@ -1,5 +1,5 @@
 import type { Reader } from '../../../db/reader.ts';
-import type { Csv, CsvRow } from '../../../lib/csv.ts';
+import type { FileRow, FileTable } from '../../../lib/csv.ts';
 import { OperatorError } from '../../../lib/errors.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
@@ -13,7 +13,7 @@ import type { Store } from '../../stores.ts';
 import { checkStoreFile } from '../load.ts';
 import { barcodeHolder, barcodeProblems, type GivenBarcodes } from '../problems/barcode-problems.ts';
 import type { StoreFile } from '../store-file-schema.ts';
-import { normalizeColumns, type ProductCsv } from './column-names.ts';
+import { type NormalizedTable, normalizeColumns } from './column-names.ts';
 import { columnProblems, identifiesProducts, priceColumn, repeatedColumnProblems, stockColumn } from './columns.ts';
 import { linkedProducts } from './linked-products.ts';
 import { groupRows, type ProductDraft, type RowProblem, readProduct } from './product-rows.ts';
@@ -28,7 +28,7 @@ export interface CheckedProducts {
 }
 
 /** Converts a product file into a store file. @throws OperatorError with every problem, each with its row and column */
-export function checkProductFile(db: Reader, store: Store, file: Csv, codes: AddedCodes): CheckedProducts {
+export function checkProductFile(db: Reader, store: Store, file: FileTable, codes: AddedCodes): CheckedProducts {
   const { groups, problems, read } = productReader(db, store, file, codes);
   const checked = read([...groups]);
   if (problems.length > 0 || !checked) throw new OperatorError(problemsOf(problems));
@@ -44,7 +44,7 @@ const BATCH_SIZE = 500; // products
 export function* checkProductBatches(
   db: Reader,
   store: Store,
-  file: Csv,
+  file: FileTable,
   codes: AddedCodes,
 ): Generator<CheckedProducts> {
   const { groups, problems, read, checkBarcodes } = productReader(db, store, file, codes);
@@ -69,22 +69,22 @@ export function* checkProductBatches(
 
 const MAX_PROBLEMS = 1_000; // after which no further batch is checked
 
-type RowGroup = readonly [key: string, rows: readonly CsvRow[]];
+type RowGroup = readonly [key: string, rows: readonly FileRow[]];
 
-function productReader(db: Reader, store: Store, file: Csv, codes: AddedCodes) {
+function productReader(db: Reader, store: Store, file: FileTable, codes: AddedCodes) {
   const places = { tiers: priceTiers(db, store.id), warehouses: warehouses(db, store.id) };
   const tierKeys = places.tiers.map(({ key }) => key);
   const warehouseKeys = places.warehouses.map(({ key }) => key);
-  const csv = normalizeColumns(file, places);
-  const inColumns = [...columnProblems(csv, tierKeys, warehouseKeys), ...repeatedColumnProblems(csv)];
-  if (!identifiesProducts(csv.columns)) throw new OperatorError(inColumns);
+  const table = normalizeColumns(file, places);
+  const inColumns = [...columnProblems(table, tierKeys, warehouseKeys), ...repeatedColumnProblems(table)];
+  if (!identifiesProducts(table.columns)) throw new OperatorError(inColumns);
 
   const problems: FoundProblem[] = inColumns.map((problem) => ({ row: 0, problem }));
-  const add = (problem: RowProblem) => problems.push({ row: problem.row, problem: withPath(csv, problem) });
+  const add = (problem: RowProblem) => problems.push({ row: problem.row, problem: withPath(table, problem) });
   const report: Report = (row, column, problem) => add({ row, column, problem });
-  const keys = rowKeys(db, store, csv, report);
+  const keys = rowKeys(db, store, table, report);
   const inRows: RowProblem[] = [];
-  const groups = groupRows(csv, keys, inRows);
+  const groups = groupRows(table, keys, inRows);
   for (const problem of inRows) add(problem);
 
   const requireNewKeys = repeatedKeyCheck(report);
@@ -150,7 +150,7 @@ const problemsOf = (problems: readonly FoundProblem[]): Message[] =>
   distinct(problems.toSorted((a, b) => a.row - b.row).map(({ problem }) => problem));
 
 /** The problem with row and column as its path, with the file's own column name. */
-function withPath({ heads }: ProductCsv, { row, column, inCell = [], problem }: RowProblem): Message {
+function withPath({ heads }: NormalizedTable, { row, column, inCell = [], problem }: RowProblem): Message {
   if (row === 0) return problem;
   const head = column === undefined ? undefined : pathText([heads.get(column) ?? column, ...inCell]);
   return { ...problem, path: [{ row, column: head }] };

@@ -1,4 +1,4 @@
-import type { Csv } from '../../../lib/csv.ts';
+import type { FileTable } from '../../../lib/csv.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 import { HEADINGS } from './headings.ts';
 
@@ -44,7 +44,7 @@ export interface ColumnTargets {
 }
 
 /** A product file with normalized column names. */
-export interface ProductCsv extends Csv {
+export interface NormalizedTable extends FileTable {
   /** The file's own name of each column. */
   heads: ReadonlyMap<string, string>;
   /** Columns with the same meaning as an earlier one, by their names in the file. */
@@ -55,19 +55,19 @@ export interface ProductCsv extends Csv {
  * Normalizes names of fields: `ราคา` or `Price` is the price of the default tier, `ราคา ตัวแทน` that of the named tier,
  * `คงเหลือ` or `On hand` the stock of the first warehouse.
  */
-export function normalizeColumns(csv: Csv, places: ColumnTargets): ProductCsv {
+export function normalizeColumns(table: FileTable, places: ColumnTargets): NormalizedTable {
   const columnOf = columnFinder(places);
   const heads = new Map<string, string>();
   const repeated: [string, string][] = [];
-  for (const head of csv.columns) {
+  for (const head of table.columns) {
     const column = columnOf(head);
     const earlier = heads.get(column);
     if (earlier === undefined) heads.set(column, head);
     else repeated.push([head, earlier]);
   }
-  const at = new Map([...heads].map(([column, head]) => [column, csv.columns.indexOf(head)]));
-  const rows = csv.rows.map((row) => ({ ...row, cells: row.cells.renamed(at) }));
-  return { columns: [...heads.keys()], headerRow: csv.headerRow, rows, heads, repeated };
+  const at = new Map([...heads].map(([column, head]) => [column, table.columns.indexOf(head)]));
+  const rows = table.rows.map((row) => ({ ...row, cells: row.cells.renamed(at) }));
+  return { columns: [...heads.keys()], headerRow: table.headerRow, rows, heads, repeated };
 }
 
 /** The column that a heading of a file names; the heading itself if it names none. */

@@ -1,4 +1,4 @@
-import type { Csv } from '../../../lib/csv.ts';
+import type { FileTable } from '../../../lib/csv.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
 
@@ -32,7 +32,7 @@ export const identifiesProducts = (columns: readonly string[]): boolean =>
   columns.includes('product_key') || columns.includes('product_name');
 
 export function columnProblems(
-  { columns, headerRow: row }: Pick<Csv, 'columns' | 'headerRow'>,
+  { columns, headerRow: row }: Pick<FileTable, 'columns' | 'headerRow'>,
   tiers: readonly string[],
   warehouses: readonly string[],
 ): Message[] {

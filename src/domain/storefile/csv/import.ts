@@ -1,5 +1,5 @@
 import type { WriteTx } from '../../../db/write-tx.ts';
-import type { Csv } from '../../../lib/csv.ts';
+import type { FileTable } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { audit } from '../../audit/audit-log.ts';
 import type { AddedCodes } from '../../orders/order-codes.ts';
@@ -10,7 +10,7 @@ import { checkProductFile } from './check.ts';
 import { productSnapshot } from './product-snapshot.ts';
 
 export interface ProductImport {
-  file: Csv;
+  file: FileTable;
   /** Values of the config that products may have. */
   codes: AddedCodes;
   now: number;

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
-import type { CsvRow } from '../../../lib/csv.ts';
+import type { FileRow } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { variantByKey } from '../../catalogue/product-lookup.ts';
 import type { Store } from '../../stores.ts';
@@ -21,7 +21,7 @@ const productOfVariant = query<{ key: string }>(
 export function linkedProducts(
   db: Reader,
   store: Store,
-  groups: ReadonlyMap<string, readonly CsvRow[]>,
+  groups: ReadonlyMap<string, readonly FileRow[]>,
 ): ReadonlySet<string> {
   const linked = new Set(db.all(productsWithParts, store.id).map(({ key }) => key));
   const parts = new Set<string>();

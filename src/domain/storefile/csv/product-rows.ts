@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import { splitBarcodes } from '../../../lib/barcodes.ts';
-import type { CsvRow } from '../../../lib/csv.ts';
+import type { FileRow } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import type { MoneyColumn } from '../../../lib/messages/code-names.ts';
@@ -16,7 +16,7 @@ import { levelOf } from '../../stock/ledger.ts';
 import type { Store } from '../../stores.ts';
 import { MAX_ON_HAND } from '../store-file-schema.ts';
 import { cellOf, readNumberCell, readPartsCell, readTextCell, textOf } from './cells.ts';
-import type { ProductCsv } from './column-names.ts';
+import type { NormalizedTable } from './column-names.ts';
 import { PRODUCT_COLUMNS, priceColumn, stockColumn, VARIANT_COLUMNS } from './columns.ts';
 import type { Report, RowKeys } from './row-keys.ts';
 
@@ -43,9 +43,9 @@ export interface ProductDraft {
 }
 
 /** Finds the product of each row. Reports rows that have none, and rows with a problem as a whole. */
-export function groupRows(csv: ProductCsv, keys: RowKeys, problems: RowProblem[]): Map<string, CsvRow[]> {
-  const groups = new Map<string, CsvRow[]>();
-  for (const row of csv.rows) {
+export function groupRows(table: NormalizedTable, keys: RowKeys, problems: RowProblem[]): Map<string, FileRow[]> {
+  const groups = new Map<string, FileRow[]>();
+  for (const row of table.rows) {
     if (row.problem) problems.push({ row: row.row, problem: row.problem });
     const key = keys.product(row);
     if (key === undefined) continue;
@@ -62,7 +62,7 @@ const PRODUCT_FIELDS = ['name', 'description', 'category', 'tags'] as const;
 export function readProduct(
   db: Reader,
   store: Store,
-  [key, rows]: readonly [key: string, rows: readonly CsvRow[]],
+  [key, rows]: readonly [key: string, rows: readonly FileRow[]],
   { keys, report }: { keys: RowKeys; report: Report },
 ): ProductDraft {
   const draft: ProductDraft = { row: rows[0]?.row ?? 0, key, variants: [] };
@@ -80,7 +80,7 @@ const TEXT_COLUMNS = [...PRODUCT_COLUMNS, 'variant_key', 'variant_name', 'sku', 
 const FAILED_FORMULA = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|CALC!|SPILL!|FIELD!|BLOCKED!|GETTING_DATA)$/;
 
 /** A failed formula leaves a text such as `#N/A` that would become a name. Columns of numbers reject it anyway. */
-function reportFailedFormulas(row: CsvRow, report: Report): void {
+function reportFailedFormulas(row: FileRow, report: Report): void {
   for (const column of TEXT_COLUMNS) {
     const text = cellOf(row, column)?.trim();
     if (text?.startsWith('#') && FAILED_FORMULA.test(text))
@@ -94,7 +94,7 @@ function knownName(db: Reader, store: Store, { row, key }: ProductDraft, report:
   return known?.name ?? '';
 }
 
-function setField(draft: ProductDraft, field: (typeof PRODUCT_FIELDS)[number], row: CsvRow, report: Report): void {
+function setField(draft: ProductDraft, field: (typeof PRODUCT_FIELDS)[number], row: FileRow, report: Report): void {
   const column = field === 'name' ? 'product_name' : field;
   const text = textOf(row, column);
   if (text === undefined) return;
@@ -107,7 +107,7 @@ function setField(draft: ProductDraft, field: (typeof PRODUCT_FIELDS)[number], r
 function variantEntry(
   db: Reader,
   store: Store,
-  row: CsvRow,
+  row: FileRow,
   { key: keyOf, report }: { key: () => ReturnType<RowKeys['variant']>; report: Report },
 ): ProductDraft['variants'][number]['entry'] | undefined {
   const tiers = priceTiers(db, store.id).map(({ key }) => key);
@@ -137,13 +137,13 @@ function variantEntry(
 }
 
 /** Undefined if the cell is empty. */
-function readCell<T>(row: CsvRow, column: string, read: (cell: string) => T): T | undefined {
+function readCell<T>(row: FileRow, column: string, read: (cell: string) => T): T | undefined {
   const cell = cellOf(row, column);
   return cell === undefined ? undefined : read(cell);
 }
 
 /** Undefined if the cell is empty or, reported, not an amount. */
-function amountIn(row: CsvRow, column: string, what: MoneyColumn, report: Report): string | undefined {
+function amountIn(row: FileRow, column: string, what: MoneyColumn, report: Report): string | undefined {
   const amount = readCell(row, column, plainNumber);
   const problem = amount === undefined ? undefined : amountProblem(amount, what);
   if (problem) report(row.row, column, problem);
@@ -159,7 +159,7 @@ function amountProblem(written: string, what: MoneyColumn): Message | undefined 
 }
 
 /** By tier key; undefined if there is none. */
-function pricesIn(row: CsvRow, tiers: readonly string[], report: Report): Record<string, string> | undefined {
+function pricesIn(row: FileRow, tiers: readonly string[], report: Report): Record<string, string> | undefined {
   const found = tiers.flatMap((key) => {
     const price = amountIn(row, priceColumn(key), 'price', report);
     return price === undefined ? [] : [[key, price] as const];
@@ -167,7 +167,7 @@ function pricesIn(row: CsvRow, tiers: readonly string[], report: Report): Record
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
-function partsOf(row: CsvRow, column: 'bundle' | 'parts', report: Report): object[] | undefined {
+function partsOf(row: FileRow, column: 'bundle' | 'parts', report: Report): object[] | undefined {
   const cell = cellOf(row, column);
   const parts = cell === undefined ? undefined : readPartsCell(cell);
   if (cell !== undefined && !parts) report(row.row, column, message('parts_unreadable'));
@@ -186,7 +186,7 @@ export interface StockOwner {
 export function stockIn(
   db: Reader,
   { storeId, key: variantKey }: StockOwner,
-  row: CsvRow,
+  row: FileRow,
   warehouses: readonly Warehouse[],
   report: Report,
 ): Record<string, number> | undefined {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../../db/reader.ts';
-import type { Csv, CsvRow } from '../../../lib/csv.ts';
+import type { FileRow, FileTable } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { message } from '../../../lib/messages/message.ts';
@@ -16,16 +16,16 @@ export type Report = (row: number, column: string, problem: Message) => void;
 
 /** The keys of a row's product and variant; undefined, and reported, if they are missing. */
 export interface RowKeys {
-  product(row: CsvRow): string | undefined;
-  variant(row: CsvRow, productKey: string): string | undefined;
+  product(row: FileRow): string | undefined;
+  variant(row: FileRow, productKey: string): string | undefined;
 }
 
 /** Rows are identified by keys or, in a file without product keys, by names and SKUs. */
-export const rowKeys = (db: Reader, store: Store, csv: Csv, report: Report): RowKeys =>
-  csv.columns.includes('product_key') ? keysFromCells(report) : keysByName(db, store, report);
+export const rowKeys = (db: Reader, store: Store, table: FileTable, report: Report): RowKeys =>
+  table.columns.includes('product_key') ? keysFromCells(report) : keysByName(db, store, report);
 
 function keysFromCells(report: Report): RowKeys {
-  const keyOf = (row: CsvRow, column: string) => {
+  const keyOf = (row: FileRow, column: string) => {
     const key = textOf(row, column);
     if (key === undefined) report(row.row, column, message('required'));
     return key;
@@ -85,7 +85,7 @@ function newProductKeys(db: Reader, store: Store): () => string {
 }
 
 /** Finds the product's variant by SKU, else by name; a new one gets a new key. */
-function variantKeys(db: Reader, store: Store, report: Report): (row: CsvRow, productKey: string) => string {
+function variantKeys(db: Reader, store: Store, report: Report): (row: FileRow, productKey: string) => string {
   const rows = new Map<string, number>();
   const freeKey = freeKeys(db, store);
   const variantsOf = knownVariants(db, store);
@@ -138,7 +138,7 @@ function knownVariants(db: Reader, store: Store): (productKey: string) => KnownV
   };
 }
 
-function knownVariant({ all, bySku, byName }: KnownVariants, row: CsvRow, report: Report): string | undefined {
+function knownVariant({ all, bySku, byName }: KnownVariants, row: FileRow, report: Report): string | undefined {
   const sku = textOf(row, 'sku');
   const name = textOf(row, 'variant_name');
   const sameSku = (sku !== undefined && bySku.get(sku)) || [];

@@ -27,15 +27,15 @@ async function send(steps: readonly Step[]): Promise<number> {
 }
 
 async function check({ database, nativeBinding, store, codes, name, bytes }: CheckJob): Promise<void> {
-  const csv = await readTable(bytes, name, MAX_ROWS);
+  const table = await readTable(bytes, name, MAX_ROWS);
   const { db, close } = openReadSnapshot(database, nativeBinding);
   try {
     const plan = planner(db, store);
     let changes = 0;
-    for (const checked of checkProductBatches(db, store, csv, codes)) changes += await send(plan.add(checked));
+    for (const checked of checkProductBatches(db, store, table, codes)) changes += await send(plan.add(checked));
     const { steps, preview } = plan.finish();
     changes += await send(steps);
-    report({ preview: { ...preview, sheet: csv.sheet }, changes });
+    report({ preview: { ...preview, sheet: table.sheet }, changes });
   } finally {
     close();
   }

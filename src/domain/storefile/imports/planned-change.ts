@@ -1,4 +1,4 @@
-/** The value of a CSV cell in the database: an amount as text, a number, null for none. */
+/** The value of a cell in the database: an amount as text, a number, null for none. */
 export type CellValue = string | number | null;
 
 export type Cells = Readonly<Record<string, CellValue>>;

@@ -20,7 +20,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { codStatusName } from '../order-labels.ts';
 import { codTexts } from './cod-texts.ts';
 
-// The CSV files of COD parcels and payouts.
+// The exports of COD parcels and payouts.
 
 type PaidParcel = CodParcel & { recipient: string | undefined; payout: ParcelPayout | undefined };
 
@@ -87,7 +87,7 @@ export function payoutFile(context: StoreContext, id: Id, parcels: readonly CodP
   return listFile(`${t.remittances} ${id}`, rows, columns, `remittance-${id}`);
 }
 
-/** COD payouts as a CSV file. */
+/** COD payouts as a file. */
 export function remittancesFile({ language }: StoreContext, remittances: readonly Remittance[]): ListFile {
   const t = codTexts(language);
   const columns: Columns<Remittance> = {

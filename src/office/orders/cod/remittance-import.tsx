@@ -90,8 +90,8 @@ async function reviewFile(context: StoreContext) {
   return form.submit(
     async ({ file, number_column, amount_column }) => {
       requireTable(file, 'file');
-      const csv = await readTable(file.bytes, file.name, MAX_ROWS);
-      return previewPage(context, remittanceRows(csv, file.name, { number: number_column, amount: amount_column }));
+      const table = await readTable(file.bytes, file.name, MAX_ROWS);
+      return previewPage(context, remittanceRows(table, file.name, { number: number_column, amount: amount_column }));
     },
     () => filePage(context, form),
   );

@@ -29,29 +29,29 @@ function columnsOf(context: StoreContext): Columns<Row> {
   const { language } = context;
   const t = orderListTexts(language);
   return {
-    [t.csvNumber]: ({ orderNumber }) => orderNumber,
-    [t.csvExternal]: ({ externalOrderId }) => externalOrderId,
-    [t.csvTime]: minuteColumn(({ createTime }) => createTime),
+    [t.fileNumber]: ({ orderNumber }) => orderNumber,
+    [t.fileExternal]: ({ externalOrderId }) => externalOrderId,
+    [t.fileTime]: minuteColumn(({ createTime }) => createTime),
     [t.channel]: ({ salesChannel }) => salesChannel && salesChannelName(salesChannel, language),
-    [t.csvStatus]: ({ status }) => orderStatusName(status, language),
-    [t.csvPayment]: (order) => paymentStatusName(shownPaymentStatus(order), language),
-    [t.csvShipping]: ({ shippingStatus }) => shippingStatusName(shippingStatus, language),
+    [t.fileStatus]: ({ status }) => orderStatusName(status, language),
+    [t.filePayment]: (order) => paymentStatusName(shownPaymentStatus(order), language),
+    [t.fileShipping]: ({ shippingStatus }) => shippingStatusName(shippingStatus, language),
     ...(context.may('customer_data') && {
-      [t.csvRecipient]: ({ recipientName }: OrderEntry) => recipientName,
-      [t.csvTelephone]: ({ telephone }: OrderEntry) => telephone,
+      [t.fileRecipient]: ({ recipientName }: OrderEntry) => recipientName,
+      [t.fileTelephone]: ({ telephone }: OrderEntry) => telephone,
     }),
-    [t.csvProvince]: ({ province }) => province,
-    [t.csvItems]: ({ firstLine, lines }) => firstLine + (lines > 1 ? ` ${t.more(lines - 1)}` : ''),
-    [t.csvPieces]: ({ hasMoreLines, pieces }) => (hasMoreLines ? `${pieces}+` : pieces),
-    [t.csvTotal]: moneyColumn(({ total }) => total),
+    [t.fileProvince]: ({ province }) => province,
+    [t.fileItems]: ({ firstLine, lines }) => firstLine + (lines > 1 ? ` ${t.more(lines - 1)}` : ''),
+    [t.filePieces]: ({ hasMoreLines, pieces }) => (hasMoreLines ? `${pieces}+` : pieces),
+    [t.fileTotal]: moneyColumn(({ total }) => total),
     ...(context.may('money') && moneyColumns(context)),
-    [t.csvCod]: moneyColumn(({ codAmount }) => codAmount),
-    [t.csvCourier]: ({ shippingType }) => courierName(shippingType, language),
-    [t.csvTracking]: ({ parcels }) => parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(' '),
-    [t.csvReturn]: ({ returnState }) => returnState && returnStateName(returnState, language),
-    [t.csvDeadline]: minuteColumn(({ shipDeadlineTime }) => shipDeadlineTime),
-    [t.csvNote]: ({ privateNote }) => privateNote,
-    [t.csvTags]: ({ tags }) => tags.join(', '),
+    [t.fileCod]: moneyColumn(({ codAmount }) => codAmount),
+    [t.fileCourier]: ({ shippingType }) => courierName(shippingType, language),
+    [t.fileTracking]: ({ parcels }) => parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []).join(' '),
+    [t.fileReturn]: ({ returnState }) => returnState && returnStateName(returnState, language),
+    [t.fileDeadline]: minuteColumn(({ shipDeadlineTime }) => shipDeadlineTime),
+    [t.fileNote]: ({ privateNote }) => privateNote,
+    [t.fileTags]: ({ tags }) => tags.join(', '),
   };
 }
 
@@ -70,14 +70,14 @@ function moneyColumns({ language }: StoreContext): Columns<Row> {
   const joinTransfers = (row: Row, cellOf: (transfer: Row['transfers'][number]) => string | null) =>
     row.transfers.flatMap((transfer) => cellOf(transfer) ?? []).join(', ');
   return {
-    [t.csvTransferTime]: (row) =>
+    [t.fileTransferTime]: (row) =>
       joinTransfers(row, ({ payTime }) => (payTime === null ? null : bangkokMinute(payTime))),
-    [t.csvPaidInto]: (row) =>
+    [t.filePaidInto]: (row) =>
       joinTransfers(row, ({ bank, number }) => bank && number && bankAccountName({ bank, number }, language)),
-    [t.csvReferences]: (row) => joinTransfers(row, ({ reference }) => reference),
-    [t.csvReceipt]: ({ receipt }) => receipt && documentNumber(receipt),
-    [t.csvRefundDocuments]: ({ documents }) => documents.map(refundDocumentNumber).join(', '),
-    [t.csvVat]: moneyColumn(({ vat }) => vat),
+    [t.fileReferences]: (row) => joinTransfers(row, ({ reference }) => reference),
+    [t.fileReceipt]: ({ receipt }) => receipt && documentNumber(receipt),
+    [t.fileRefundDocuments]: ({ documents }) => documents.map(refundDocumentNumber).join(', '),
+    [t.fileVat]: moneyColumn(({ vat }) => vat),
   };
 }
 
@@ -93,7 +93,7 @@ function* withMoney(db: Reader, batches: Iterable<readonly OrderEntry[]>): Gener
 
 export const orderFileScreens: readonly Screen[] = [
   ...fileScreens('/orders', 'orders or money', async (context) => {
-    const name = `${orderListTexts(context.language).csvName} ${bangkokMinute(context.now).slice(0, 10)}`;
+    const name = `${orderListTexts(context.language).fileName} ${bangkokMinute(context.now).slice(0, 10)}`;
     const orders = await batchesOf(context);
     return longListFile(name, withMoney(context.db, orders), columnsOf(context), 'orders');
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { NumberMatch } from '../../../domain/orders/shipments/number-matches.ts';
-import { type Csv, CsvCells } from '../../../lib/csv.ts';
+import { FileCells, type FileTable } from '../../../lib/csv.ts';
 import type { Id } from '../../../lib/ids.ts';
 
 // The hidden fields of the review page: the file, for another choice of columns, and the reviewed rows.
@@ -9,7 +9,7 @@ export const MAX_ROWS = 3_000;
 const MAX_COLUMNS = 60;
 const MAX_IN_CELL = 100; // characters; references and numbers are shorter
 
-type Table = Pick<Csv, 'columns' | 'rows'>;
+type Table = Pick<FileTable, 'columns' | 'rows'>;
 
 const tableSchema = v.strictObject({
   columns: v.array(v.string()),
@@ -23,7 +23,7 @@ export const filledColumns = ({ columns, rows }: Table): string[] =>
 /** The columns to choose from, with the start of each cell. */
 export function tableText(table: Table): string {
   const columns = filledColumns(table);
-  const cellsOf = ({ row, cells }: Csv['rows'][number]) => ({
+  const cellsOf = ({ row, cells }: FileTable['rows'][number]) => ({
     row,
     cells: columns.map((column) => (cells.get(column) ?? '').slice(0, MAX_IN_CELL)),
   });
@@ -37,7 +37,7 @@ export function parseTable(text: string): Table | undefined {
   const positions = new Map(parsed.columns.map((column, i) => [column, i]));
   return {
     columns: parsed.columns,
-    rows: parsed.rows.map(({ row, cells }) => ({ row, cells: new CsvCells(cells, positions) })),
+    rows: parsed.rows.map(({ row, cells }) => ({ row, cells: new FileCells(cells, positions) })),
   };
 }
 

@@ -3,7 +3,7 @@ import { isCanceled } from '../../../domain/orders/order-states.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import { type ChosenColumns, guessedColumns, NUMBER_COLUMNS } from '../../../domain/orders/shipments/number-file.ts';
 import { shipmentsOf } from '../../../domain/orders/shipments/shipment.ts';
-import type { Csv } from '../../../lib/csv.ts';
+import type { FileTable } from '../../../lib/csv.ts';
 import { AppError, notFound } from '../../../lib/errors.ts';
 import { count } from '../../../lib/number-format.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
@@ -57,7 +57,7 @@ function reviewFile(context: StoreContext): Promise<OfficeResponse> {
 }
 
 /** The chosen columns that exist in the file. */
-const columnsOf = ({ columns }: Pick<Csv, 'columns'>, chosen: ChosenColumns): ChosenColumns =>
+const columnsOf = ({ columns }: Pick<FileTable, 'columns'>, chosen: ChosenColumns): ChosenColumns =>
   Object.fromEntries(NUMBER_COLUMNS.map((name) => [name, columns.find((column) => column === chosen[name])]));
 
 const hasColumns = (chosen: ChosenColumns): boolean => Object.values(chosen).some((column) => column !== undefined);

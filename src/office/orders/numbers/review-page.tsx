@@ -5,7 +5,7 @@ import {
   type NumberMatch,
   type NumberProblem,
 } from '../../../domain/orders/shipments/number-matches.ts';
-import type { Csv } from '../../../lib/csv.ts';
+import type { FileTable } from '../../../lib/csv.ts';
 import { count } from '../../../lib/number-format.ts';
 import { shorten } from '../../../lib/text.ts';
 import { errorText } from '../../error-text.ts';
@@ -23,7 +23,7 @@ export const FILE_PATH = '/orders/numbers/file';
 const MAX_SHOWN = 200; // rows of each list
 const MAX_CARRIED = 40_000; // characters of a file that the page carries: a page weighs at most 150 KB
 
-type Table = Pick<Csv, 'columns' | 'rows'>;
+type Table = Pick<FileTable, 'columns' | 'rows'>;
 
 /** The orders that rows refer to, and the columns that were used. */
 export function reviewPage(context: StoreContext, table: Table, chosen: ChosenColumns): Page {

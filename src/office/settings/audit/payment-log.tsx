@@ -99,7 +99,7 @@ function logPage(context: StoreContext): Page {
   };
 }
 
-/** One line per entry. The customer, the bank account and the transfer are in the order and in the CSV file. */
+/** One line per entry. The customer, the bank account and the transfer are in the order and in the export. */
 function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[] }>) {
   const { language } = context;
   const [t, m, names] = [auditTexts(language), moneyTexts(language), auditEventNames(language)];
@@ -117,13 +117,13 @@ function Entries({ context, entries }: StoreProps<{ entries: readonly LogEntry[]
       empty={<Empty title={t.none} />}
       columns={(column) => [
         column(t.time, ({ time }) => <Time at={time} />),
-        column(m.csvOrder, 'subject', (entry) => <Subject context={context} entry={entry} orderLink={orderLink} />),
+        column(m.fileOrder, 'subject', (entry) => <Subject context={context} entry={entry} orderLink={orderLink} />),
         column(t.event, (entry) => names[entry.event]),
         column(t.actor, 'break actor', (entry) => actorText(context, entry)),
         column(m.method, (entry) => methodsText(context, entry) || undefined),
         column(t.reference, 'break', (entry) => referenceText(context, entry) || undefined),
         column(orderDetailTexts(language).slip, (entry) => slipLink(context, entry)),
-        column(m.csvAmount, 'money top', (_, at) => {
+        column(m.fileAmount, 'money top', (_, at) => {
           const amount = amounts[at];
           return amount && `${amount < ZERO ? '−' : ''}฿${amountText(Math.abs(amount) as Money)}`;
         }),
@@ -183,12 +183,12 @@ const methodsText = ({ language }: StoreContext, { records }: LogEntry): string 
 const accountOf = (context: StoreContext, records: readonly MoneyRecord[]): string | undefined =>
   records.flatMap((record) => accountText(context, record) ?? [])[0];
 
-function* csvPages(context: StoreContext): Generator<LogEntry[]> {
+function* pagesOfLog(context: StoreContext): Generator<LogEntry[]> {
   for (const entries of auditPages(context.db, searchOf(context))) yield withRecords(context, entries);
 }
 
 function logFile(context: StoreContext): ListFile {
-  return longListFile(auditTexts(context.language).payments, csvPages(context), columnsOf(context), 'payment-log');
+  return longListFile(auditTexts(context.language).payments, pagesOfLog(context), columnsOf(context), 'payment-log');
 }
 
 function columnsOf(context: StoreContext): Columns<LogEntry> {
@@ -199,19 +199,19 @@ function columnsOf(context: StoreContext): Columns<LogEntry> {
     [t.time]: secondColumn(({ time }) => time),
     [t.actor]: (entry) => actorText(context, entry),
     [t.event]: ({ event }) => names[event],
-    [m.csvOrder]: (entry) => first(entry)?.orderNumber,
-    ...(context.may('customer_data') && { [m.csvCustomer]: (entry: LogEntry) => first(entry)?.customer }),
-    [m.csvAmount]: moneyColumn((entry) => amountOf(entry)),
+    [m.fileOrder]: (entry) => first(entry)?.orderNumber,
+    ...(context.may('customer_data') && { [m.fileCustomer]: (entry: LogEntry) => first(entry)?.customer }),
+    [m.fileAmount]: moneyColumn((entry) => amountOf(entry)),
     [m.method]: (entry) => methodsText(context, entry),
-    [m.csvAccount]: ({ records }) => accountOf(context, records),
-    [m.csvSendingBank]: (entry) => {
+    [m.fileAccount]: ({ records }) => accountOf(context, records),
+    [m.fileSendingBank]: (entry) => {
       const sendingBank = first(entry)?.sendingBank;
       return sendingBank && bankName(sendingBank, language);
     },
-    [m.csvTransferTime]: minuteColumn((entry) => first(entry)?.transferTime),
-    [m.csvReference]: (entry) => first(entry)?.reference,
-    [m.csvReceipt]: (entry) => receiptText(first(entry)),
-    [m.csvRefundDocument]: (entry) => documentText(first(entry)),
+    [m.fileTransferTime]: minuteColumn((entry) => first(entry)?.transferTime),
+    [m.fileReference]: (entry) => first(entry)?.reference,
+    [m.fileReceipt]: (entry) => receiptText(first(entry)),
+    [m.fileRefundDocument]: (entry) => documentText(first(entry)),
     [t.detail]: (entry) => (entry.records.length === 0 ? detailText(context, entry) : undefined),
   };
 }

@@ -29,7 +29,7 @@ function columnsOf(context: StoreContext): Columns<StoreEntry> {
   };
 }
 
-/** The ledger as CSV. Without a filter the file is empty. */
+/** The ledger as a file. Without a filter it is empty. */
 export const ledgerFile = (context: StoreContext, filter: LedgerFilter | undefined): ListFile =>
   longListFile(
     stockTexts(context.language).ledger,

@@ -55,7 +55,7 @@ export function LedgerFilters({ context, action, form, entries, withItem }: Filt
   );
 }
 
-/** Address of the CSV file with the entries of the filter, from the newest on. */
+/** URL of the export with the entries of the filter, from the newest on. */
 export const ledgerUrl = ({ request: { url } }: StoreContext, path: string): string =>
   withQuery(new URL(`/office${path}`, url), { ...filterParams(url), after: undefined });
 

@@ -118,7 +118,7 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
   );
 }
 
-/** Stock at a time as CSV; empty if the time is invalid. */
+/** Stock at a time as a file; empty if the time is invalid. */
 export function pastStockFile(context: StoreContext): ListFile {
   const { time } = requestedTime(context);
   const items = time === undefined ? [] : stockAt(context.db, context.store.id, time);

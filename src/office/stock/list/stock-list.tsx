@@ -164,7 +164,7 @@ function NoItems({ context, isFiltered }: { context: StoreContext; isFiltered: b
   );
 }
 
-/** The list as CSV: a row per item and warehouse. */
+/** The list as a file: a row per item and warehouse. */
 export function stockFile(context: StoreContext): ListFile {
   const { page, ...search } = searchOf(context);
   const { items } = searchStock(context.db, context.store.id, { ...search, ...ALL_ROWS });
