@@ -118,7 +118,7 @@ test('another variant can take the barcode of a deleted one, which is restored w
   assert.deepEqual([barcodesOf(shop, 'hot'), barcodesOf(shop, 'iced')], [['BOX-1'], [EAN]]);
 });
 
-test('deleted variants do not count towards the limit of a search by the start of a barcode', async () => {
+test('deleted variants do not count toward the limit of a search by the start of a barcode', async () => {
   const shop = await openShop({ stores: [withBarcodes(['BOX-1'], ['BOX-2'])] });
   await runStep(shop, (tx, now) => deleteVariant(tx, variant(shop, 'hot'), now));
   assert.deepEqual(variantsWithBarcodePrefix(shop.ctx.db, idOf(shop.ids.id), 'BOX-', 1), [variant(shop, 'iced')]);

@@ -177,12 +177,12 @@ test('an app counts as failing after a recent failed delivery', async () => {
   assert.deepEqual(failing(), []);
 });
 
-const acknowledgements = query<{ name: string; time: number | null }>(
+const acknowledgments = query<{ name: string; time: number | null }>(
   { reads: ['apps'] },
   'SELECT name, acknowledge_time AS time FROM apps ORDER BY id',
 );
 
-test('the last acknowledgement of an app belongs to its last sent delivery, in whatever order they end', async () => {
+test('the last acknowledgment of an app belongs to its last sent delivery, in whatever order they end', async () => {
   const apps = ['bot', 'erp', 'dead'].map((key) => ({ key, name: key, url: 'http://127.0.0.1:9/' }));
   const shop = await openShop({ stores: [cafe({ apps })] });
   const { write, db } = shop.ctx;
@@ -207,7 +207,7 @@ test('the last acknowledgement of an app belongs to its last sent delivery, in w
   await write((tx) => saveDeliveryResults(tx, ended));
   await write((tx) => saveDeliveryResults(tx, [{ id: early, outcome: acknowledged }]));
   assert.deepEqual(
-    db.all(acknowledgements).map(({ name, time }) => [name, time]),
+    db.all(acknowledgments).map(({ name, time }) => [name, time]),
     [
       ['bot', 2_000],
       ['erp', 5_000],

@@ -107,7 +107,7 @@ test('collected changes are dropped when the event is disabled', async () => {
   assert.deepEqual(receiver.received, []);
 });
 
-// Acknowledgement
+// Acknowledgment
 
 test('any 2xx acknowledges a delivery, and no other status does', async () => {
   const { shop, receiver } = await openWebhookShop();

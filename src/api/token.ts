@@ -100,7 +100,7 @@ const authenticate = (
     { actor: { kind: 'visitor', address }, time: ctx.now() },
   );
 
-/** Returns errors instead of throwing them, because an invalid form also counts towards the rate limit of its IP address. */
+/** Returns errors instead of throwing them, because an invalid form also counts toward the rate limit of its IP address. */
 async function readForm(c: ApiCall): Promise<Form | AppError> {
   try {
     const bytes = await readBody(c.env.incoming);

@@ -49,7 +49,7 @@ test('the lengths of texts and tags and the depth are limited', async () => {
     );
 });
 
-test('empty cells before a value count towards the size limit', async () => {
+test('empty cells before a value count toward the size limit', async () => {
   const far = Array.from({ length: 400 }, (_, i) => `<row r="${i + 1}"><c r="XFD${i + 1}"><v>1</v></c></row>`);
   const parts = workbookParts({ rows: [] });
   const sheet = `<worksheet><sheetData>${far.join('')}</sheetData></worksheet>`;

@@ -17,7 +17,7 @@ export const newTotpSecret = (): string =>
 /** The address that an authenticator app reads from a QR code. */
 export const totpAddress = (secret: string, accountName: string): string => totpOf(secret, accountName).toString();
 
-/** The step of the code if it is the current one or a neighbour of it, for clocks that differ; else undefined. */
+/** The step of the code if it is the current one or a neighbor of it, for clocks that differ; else undefined. */
 export function totpStep(secret: string, code: string, now: number): number | undefined {
   const totp = totpOf(secret);
   const delta = totp.validate({ token: code, timestamp: now, window: 1 });

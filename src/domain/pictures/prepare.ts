@@ -54,7 +54,7 @@ export const preparePicture = (ctx: Context, uploaded: Uint8Array, edit: Picture
 export const turnPicture = (ctx: Context, upload: Upload): Promise<Uint8Array> =>
   decode(ctx, upload, (upright) => inThreadPool(() => upright.jpeg({ quality: 90, force: false }).toBuffer()));
 
-export interface GreyPicture {
+export interface GrayPicture {
   width: number;
   height: number;
   /** A byte for each pixel, row by row. */
@@ -65,12 +65,12 @@ const MAX_READ_PIXELS = 25_000_000; // anyone with the link of an order can send
 const MAX_READ_SIDE = 2400; // a code on the slip of a phone then has three pixels per module
 
 /** The upright picture for reading codes; of fewer pixels than others. @throws AppError as `preparePicture`, at `path` */
-export const greyPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<Upload, 'turn'>): Promise<GreyPicture> =>
+export const grayPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<Upload, 'turn'>): Promise<GrayPicture> =>
   decode(ctx, { ...upload, turn: 0, maxPixels: MAX_READ_PIXELS }, async (upright) => {
     const gray = upright
       .resize(MAX_READ_SIDE, MAX_READ_SIDE, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
-      .greyscale()
+      .grayscale()
       .raw();
     const { data, info } = await inThreadPool(() => gray.toBuffer({ resolveWithObject: true }));
     return { width: info.width, height: info.height, pixels: Uint8Array.from(data) };

@@ -2,7 +2,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { asset } from '../../lib/assets.ts';
 import { answerJobs } from '../../lib/job-worker.ts';
 import { yieldToRequests } from '../../lib/threads.ts';
-import type { GreyPicture } from './prepare.ts';
+import type { GrayPicture } from './prepare.ts';
 import type { QrCode } from './read-qr.ts';
 
 // Entry point of the thread that reads QR codes.
@@ -13,7 +13,7 @@ prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
 
 const MAX_CODES = 8;
 
-answerJobs(async (picture: GreyPicture): Promise<QrCode[]> => {
+answerJobs(async (picture: GrayPicture): Promise<QrCode[]> => {
   const image = { width: picture.width, height: picture.height, data: withColors(picture.pixels) };
   const found = await readBarcodes(image as never, { formats: ['QRCode'], maxNumberOfSymbols: MAX_CODES });
   return found.map(({ text, rotation }) => ({ text, rotation }));

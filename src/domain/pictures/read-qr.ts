@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { packedScript, QR_READER } from '../../lib/assets.ts';
 import { jobThread } from '../../lib/job-thread.ts';
 import { SMALL_HEAP } from '../../lib/threads.ts';
-import { type GreyPicture, greyPicture } from './prepare.ts';
+import { type GrayPicture, grayPicture } from './prepare.ts';
 
 export interface QrCode {
   text: string;
@@ -11,7 +11,7 @@ export interface QrCode {
 }
 
 /** Runs in a thread: a large photo takes half a second. */
-const reader = jobThread<GreyPicture, QrCode[]>(
+const reader = jobThread<GrayPicture, QrCode[]>(
   () => ({
     packed: packedScript(QR_READER),
     source: new URL('./qr-worker.ts', import.meta.url),
@@ -28,4 +28,4 @@ const reader = jobThread<GreyPicture, QrCode[]>(
 export const readQrCodes = async (
   ctx: Pick<Context, 'config' | 'log'>,
   picture: { uploaded: Uint8Array; path: string },
-): Promise<QrCode[]> => reader.run(await greyPicture(ctx, picture));
+): Promise<QrCode[]> => reader.run(await grayPicture(ctx, picture));

@@ -44,7 +44,7 @@ export function provinceOfCode(code: number | string): Province | undefined {
   return others.length === 0 ? match : undefined;
 }
 
-/** Whether a postal code can be of the province, by how it begins; a few at borders begin like the neighbour's. */
+/** Whether a postal code can be of the province, by how it begins; a few at borders begin like the neighbor's. */
 export const isCodeOf = (code: number | string, { prefix }: Province): boolean => String(code).startsWith(prefix);
 
 /** The districts of Bangkok, which are written without a word for what they are. */

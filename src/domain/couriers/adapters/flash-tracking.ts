@@ -51,7 +51,7 @@ const routeFields = v.object({
 
 export const parcelFields = v.object({
   pno: trackingNumber,
-  /** The first number of a relabelled parcel. */
+  /** The first number of a relabeled parcel. */
   origPno: lenient(trackingNumber),
   /** The number of the return parcel. */
   returnedPno: lenient(trackingNumber),

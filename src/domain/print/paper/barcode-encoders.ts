@@ -86,7 +86,7 @@ export function qrPng(text: string): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
   header.writeUInt32BE(size, 4);
-  header[8] = 1; // bit depth; the rest is 0: greyscale, deflate, no filter, not interlaced
+  header[8] = 1; // bit depth; the rest is 0: grayscale, deflate, no filter, not interlaced
   const pixels = Buffer.concat(grid.flatMap((row) => new Array<Buffer>(PIXELS).fill(pixelRow(row))));
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND')]);
