@@ -38,6 +38,39 @@ test('the list can be sorted by title', async () => {
   assert.equal(namesOn(await browser.open('/products?sort=odd')).length, 2);
 });
 
+test('the export has the products that the list shows, in its order', async () => {
+  const drink = { category: 'เครื่องดื่ม', tags: ['ขายดี'] };
+  const variant = (key: string, more: object = {}) => ({ key, name: '', sku: key, stock: { bkk: 1 }, ...more });
+  const { browser } = await opened({
+    products: [
+      { key: 'mug', name: 'แก้ว', variants: [variant('mug')] },
+      { key: 'tea', name: 'ชา', ...drink, variants: [variant('tea')] },
+      {
+        ...{ key: 'set', name: 'ชาและแก้ว', category: drink.category },
+        variants: [{ ...variant('set', { bundle: [{ variant: 'mug', qty: 1 }] }), stock: undefined }],
+      },
+    ],
+  });
+  const fileLink = () => /href="\/office(\/products\.csv[^"]*)"/.exec(browser.page.html)?.[1]?.replaceAll('&amp;', '&');
+  const exported = async (query: string) => {
+    await browser.open(`/products${query}`);
+    const { html } = await browser.open(fileLink() ?? 'no link');
+    return [...html.matchAll(/^(mug|tea|set),/gm)].map(([, key]) => key).join(' ');
+  };
+  await browser.open('/products');
+  const category = /<option value="(\d+)"[^>]*>เครื่องดื่ม</.exec(browser.page.html)?.[1];
+  assert.equal(await exported('?sort=-create_time'), 'set tea mug');
+  assert.equal(await exported('?sort=create_time&page=1'), 'mug tea set');
+  assert.equal(await exported(`?category=${category}&sort=create_time`), 'tea set');
+  assert.match(browser.page.html, /^set,.*,mug=1,/m); // a component that the file leaves out keeps its key
+  assert.equal(await exported('?category=none'), 'mug');
+  assert.equal(await exported(`?tag=${drink.tags}`), 'tea');
+  assert.equal(await exported('?q=แก้ว&sort=-create_time'), 'set mug');
+  assert.equal(await exported(`?q=แก้ว&category=${category}`), 'set');
+  await browser.open('/products?q=nothing');
+  assert.equal(fileLink(), undefined);
+});
+
 test('an empty catalogue offers to add a product', async () => {
   const { browser } = await opened({ products: [] });
   assert.match((await browser.open('/products')).text, /No products yet .*Add product/);

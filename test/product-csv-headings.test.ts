@@ -10,7 +10,7 @@ import { idOf, openShop, type Shop } from './support.ts';
 // Product files with headings for people
 
 const fileIn = (shop: Shop, language: 'th' | 'en'): string =>
-  productCsv(productTable(shop.ctx.db, idOf(shop.ids.id), language)).replace(/^\ufeff/, '');
+  productCsv(productTable(shop.ctx.db, idOf(shop.ids.id), { language })).replace(/^\ufeff/, '');
 
 const headings = (csv: string): string[] => csv.split('\r\n')[0]?.split(',') ?? [];
 

@@ -45,38 +45,50 @@ const COLUMNS = `p.id, p.name, (SELECT url FROM product_images WHERE product_id 
 type FoldedSearch = ProductSearch & { query: string };
 
 /** With `limit` of one more than the page, so that `hasMore` is known. */
-function pageRows(db: Reader, storeId: Id, search: FoldedSearch): ProductRow[] {
-  const names = currentNames(db, storeId);
-  if (!names) return rowsInOrder(db, storeId, search);
-  const sets = isFiltered(search) ? productSets(db, storeId, search) : undefined;
-  return rowsOf(db, names.page({ ...search, sets }));
-}
+const pageRows = (db: Reader, storeId: Id, search: FoldedSearch): ProductRow[] =>
+  db.all(selectRowsOf, JSON.stringify(idsInOrder(db, storeId, search)));
 
 const selectRowsOf = query<ProductRow>(
   { reads: ['product_images', 'products'] },
   `SELECT ${COLUMNS} FROM json_each(?) found CROSS JOIN products p ON p.id = found.value ORDER BY found.key`,
 );
 
-const rowsOf = (db: Reader, ids: readonly Id[]): ProductRow[] => db.all(selectRowsOf, JSON.stringify(ids));
+/** More products than a store has. */
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** All products of the list in its order. */
+export const listedProducts = (
+  db: Reader,
+  storeId: Id,
+  { query = '', ...order }: Omit<ProductSearch, 'limit' | 'offset'>,
+): Id[] => idsInOrder(db, storeId, { ...order, query: foldCase(query), limit: NO_LIMIT, offset: 0 });
+
+function idsInOrder(db: Reader, storeId: Id, search: FoldedSearch): Id[] {
+  const names = currentNames(db, storeId);
+  if (!names) return idsFromSql(db, storeId, search);
+  return names.page({ ...search, sets: isFiltered(search) ? productSets(db, storeId, search) : undefined });
+}
 
 const NAME_CONDITION = `store_id = +? AND delete_time IS NULL AND (? = '' OR instr(folded_name, ?) > 0)`;
 
-function rowsInOrder(
+function idsFromSql(
   db: Reader,
   storeId: Id,
   { query: searched, limit, offset, sortBy, descending, ...filter }: FoldedSearch,
-): ProductRow[] {
+): Id[] {
   const { sql, values, reads } = filterConditions(filter);
   const direction = descending ? 'DESC' : 'ASC';
   const column = SORT_COLUMNS[sortBy];
   const order = column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
-  return db.all(
-    query<ProductRow>(
-      { reads: ['product_images', 'products', ...reads] },
-      `SELECT ${COLUMNS} FROM products p WHERE ${NAME_CONDITION}${sql} ORDER BY ${order} LIMIT +? OFFSET ?`,
-    ),
-    ...[storeId, searched, searched, ...values, limit, offset],
-  );
+  return db
+    .all(
+      query<{ id: Id }>(
+        { reads: ['products', ...reads] },
+        `SELECT id FROM products p WHERE ${NAME_CONDITION}${sql} ORDER BY ${order} LIMIT +? OFFSET ?`,
+      ),
+      ...[storeId, searched, searched, ...values, limit, offset],
+    )
+    .map(({ id }) => id);
 }
 
 export function countProducts(db: Reader, storeId: Id, searched = ''): number {

@@ -1,4 +1,3 @@
-import { productTable } from '../../domain/storefile/csv/export.ts';
 import { fileScreens, get, largeFileScreens, type Screen, withScanner } from '../screen.ts';
 import { categoryScreens } from './categories/category-screens.tsx';
 import { deletedProductScreens } from './deleted-products.tsx';
@@ -14,15 +13,13 @@ import { gridScreens } from './list/product-grid.tsx';
 import { importScreens } from './list/product-import.tsx';
 import { productsPage } from './list/product-list.tsx';
 import { organizeScreens } from './organize/organize-screens.tsx';
-import { exampleFile, productFile } from './product-files.ts';
+import { exampleFile, listedFile } from './product-files.ts';
 import { pullScreens } from './pull-product.tsx';
 
 /** Fixed paths come before paths with `:id`, because the first match wins. */
 export const productScreens: readonly Screen[] = [
   ...withScanner([get('/products', 'products', productsPage)]),
-  ...largeFileScreens('/products', 'products and costs', (context) =>
-    productFile(context, productTable(context.db, context.store.id, context.language)),
-  ),
+  ...largeFileScreens('/products', 'products and costs', listedFile),
   ...fileScreens('/products/example', 'products and costs', exampleFile),
   ...gridScreens,
   ...importScreens,

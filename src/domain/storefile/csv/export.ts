@@ -6,7 +6,7 @@ import { type Money, moneyText } from '../../../lib/money.ts';
 import { formatTags } from '../../../lib/tags.ts';
 import { priceTiers } from '../../catalogue/price-tiers.ts';
 import { type Product, productDetail, type Variant } from '../../catalogue/product-detail.ts';
-import { liveProducts } from '../../catalogue/product-lookup.ts';
+import { liveProducts, variantKey } from '../../catalogue/product-lookup.ts';
 import { organizationOf } from '../../catalogue/product-organization.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import type { Part } from '../../variants.ts';
@@ -29,19 +29,23 @@ export const productCsv = ({ headings, rows }: ProductTable): string =>
     rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? textCell(cell) : cell))),
   );
 
+interface TableOptions {
+  /** Of the headings; by default they are the names of the columns. */
+  language?: Language;
+  /** By default all live products of the store. */
+  ids?: readonly Id[];
+}
+
 /**
  * The store's live products: one row per variant, or one for a product without variants. Name, description, category
  * and tags are in a product's first row. Pulled products are left out.
- *
- * @param language of the headings; by default they are the names of the columns
  */
-export const productTable = (db: Reader, storeId: Id, language?: Language): ProductTable =>
-  db.snapshot(() => readProducts(db, storeId, language));
+export const productTable = (db: Reader, storeId: Id, options: TableOptions = {}): ProductTable =>
+  db.snapshot(() => readProducts(db, storeId, options));
 
-function readProducts(db: Reader, storeId: Id, language: Language | undefined): ProductTable {
-  const ids = liveProducts(db, storeId);
+function readProducts(db: Reader, storeId: Id, { language, ids = liveProducts(db, storeId) }: TableOptions) {
   const products = ids
-    .map((id) => productDetail(db, storeId, id) as Product)
+    .flatMap((id) => productDetail(db, storeId, id) ?? [])
     .filter(({ parentId }) => parentId === null);
   const { columns, cellsOf } = variantColumns(db, storeId, products);
   const organization = organizationOf(db, ids);
@@ -70,7 +74,7 @@ function variantColumns(db: Reader, storeId: Id, products: readonly Product[]) {
   const allWarehouses = warehouses(db, storeId);
   const keys = new Map(products.flatMap(({ variants }) => variants.map(({ id, key }) => [id, key] as const)));
   const partsOf = (parts: readonly Part[]) =>
-    partsCell(parts.map(({ variantId, qty }) => ({ variant: keys.get(variantId) as string, qty })));
+    partsCell(parts.map(({ variantId, qty }) => ({ variant: keys.get(variantId) ?? variantKey(db, variantId), qty })));
   return {
     columns: [
       ...VARIANT_COLUMNS,

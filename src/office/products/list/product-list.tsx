@@ -40,7 +40,7 @@ export async function productsPage(context: StoreContext): Promise<Page> {
     body: (
       <>
         <Heading title={t.title}>
-          <Actions context={context} />
+          <Actions context={context} hasProducts={products.length > 0} />
         </Heading>
         <SavedViews context={context} list="products" />
         <Search context={context} search={search} />
@@ -78,7 +78,10 @@ async function listedProducts({ db, store }: StoreContext, ids: readonly Id[]): 
   return products;
 }
 
-function Actions({ context }: { context: StoreContext }) {
+const listUrl = ({ request: { url } }: StoreContext): string =>
+  withQuery(new URL(`/office/products${url.search}`, url), { page: undefined });
+
+function Actions({ context, hasProducts }: StoreProps<{ hasProducts: boolean }>) {
   const t = productListTexts(context.language);
   return (
     <>
@@ -91,7 +94,7 @@ function Actions({ context }: { context: StoreContext }) {
         links={[
           { href: '/office/products/categories', label: t.categories },
           { href: '/office/products/labels', icon: 'print', label: t.labels },
-          ...exportLinks('/office/products'),
+          ...(hasProducts ? exportLinks(listUrl(context)) : []),
           { href: '/office/products/deleted', label: t.deleted },
         ]}
       />

@@ -1,5 +1,5 @@
 import type { ProductFilter } from '../../../domain/catalogue/product-filter.ts';
-import { listProducts } from '../../../domain/catalogue/product-list.ts';
+import { listedProducts, listProducts, NO_LIMIT } from '../../../domain/catalogue/product-list.ts';
 import type { SortKey } from '../../../domain/catalogue/product-names.ts';
 import { findProducts } from '../../../domain/catalogue/variant-search.ts';
 import type { Id } from '../../../lib/ids.ts';
@@ -37,12 +37,22 @@ export function requestedSearch(context: StoreContext, url = context.request.url
   return { q, filter: { category: categoryIn(category), tag }, sort: sortOf(sort) ?? LAST_CHANGED_FIRST };
 }
 
+const orderOf = ({ filter, sort }: ListSearch) => ({ ...filter, sortBy: sort.key, descending: sort.descending });
+
+/** All products of the list, for a file. */
+export function findAll({ db, store }: StoreContext, search: ListSearch): Id[] {
+  const order = orderOf(search);
+  if (search.q === undefined) return listedProducts(db, store.id, order);
+  return findProducts(db, store.id, search.q, { limit: NO_LIMIT, offset: 0, ...order });
+}
+
 export function findPage(
   { db, store }: StoreContext,
-  { q, filter, sort }: ListSearch,
+  search: ListSearch,
   { limit, offset }: { limit: number; offset: number },
 ): { ids: Id[]; hasMore: boolean } {
-  const order = { ...filter, sortBy: sort.key, descending: sort.descending };
+  const { q } = search;
+  const order = orderOf(search);
   if (q !== undefined) {
     const ids = findProducts(db, store.id, q, { limit: limit + 1, offset, ...order });
     return { ids: ids.slice(0, limit), hasMore: ids.length > limit };
