@@ -140,3 +140,10 @@ test('headings of sender columns are not taken for the recipient', () => {
     postal_code: 'Receiver Zip Code',
   });
 });
+
+test('titles above the header row are skipped', async () => {
+  const { to, review } = await opened();
+  await to('0811111111');
+  const file = ['KEX export', '1-7 Nov 2026', '', 'เลขพัสดุ,เลขที่ออเดอร์', 'KEX0001,#1'];
+  assert.match((await review(file)).text, /Rows that match an order: 1/);
+});

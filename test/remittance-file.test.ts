@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listCodParcels } from '../src/domain/orders/payments/cod-parcels.ts';
-import { AMOUNT_HEADINGS, NUMBER_HEADINGS } from '../src/domain/orders/payments/remittance-file.ts';
+import {
+  AMOUNT_HEADINGS,
+  NUMBER_HEADINGS,
+  remittanceHeader,
+  remittanceRows,
+} from '../src/domain/orders/payments/remittance-file.ts';
 import { listRemittances } from '../src/domain/orders/payments/remittance-rows.ts';
 import { message } from '../src/lib/messages/message.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
+import { readTable } from '../src/lib/spreadsheet/read-table.ts';
 import { baht } from './amounts.ts';
 import { openSeller, outcome, remitFile, remitRows, rowsIn, sendCodOrder } from './cod-steps.ts';
 import { operatorError } from './errors.ts';
 import { cafe, idOf, openShop } from './support.ts';
+import { workbook } from './workbook.ts';
 
 for (const [what, lists, other, cells] of [
   ['tracking number', NUMBER_HEADINGS, 'COD', '50,EX1'],
@@ -137,4 +144,34 @@ test('remittances are listed by store, newest first, with pages', async () => {
     listCodParcels(shop.ctx.db, idOf(shop.ids.id), { codStatus: 'remitted', limit: 1, offset: 0 }).sums[0]?.count,
     3,
   );
+});
+
+for (const [what, lines] of [
+  [
+    'titles and an empty line',
+    ['Flash Express - COD Remittance Report', 'Period: 1-7 Nov 2026', '', 'No.,PNO,COD Amount,Fee', '1,EX1,50,2'],
+  ],
+  ['titles with the delimiters of a spreadsheet', ['KEX export,,,,', ',,,,', 'No.,PNO,COD Amount,Fee,', '1,EX1,50,2,']],
+  ['a title with another delimiter', ['COD report, November', '', 'No.;PNO;"COD Amount";Fee', '1;EX1;50;2']],
+] as const)
+  test(`the header of a payout file is found below ${what}`, async () => {
+    const table = await readTable(Buffer.from(lines.join('\n')), 'paid.csv', { rating: remittanceHeader() });
+    const row = lines.length;
+    assert.equal(table.headerRow, row - 1);
+    assert.deepEqual(remittanceRows(table, 'paid.csv'), [
+      { row, trackingNumber: 'EX1', paid: baht('50'), fee: baht('2') },
+    ]);
+  });
+
+test('the header of a workbook is found below titles, also by the columns that the user named', async () => {
+  const columns = { number: 'Ref', amount: 'Sum' };
+  const rows = { 1: ['KEX export'], 2: ['1-7 Nov'], 4: ['No', 'Ref', 'Sum'], 5: [1, 'EX1', 50] };
+  const table = await readTable(workbook({ rows }), 'paid.xlsx', { rating: remittanceHeader(columns), maxRows: 1 });
+  assert.deepEqual(remittanceRows(table, 'paid.xlsx', columns), [{ row: 5, trackingNumber: 'EX1', paid: baht('50') }]);
+});
+
+test('unknown columns below a title are listed, not the title', async () => {
+  const csv = 'KEX export\n\nparcel;sum\nEX1;50\n';
+  const table = await readTable(Buffer.from(csv), 'paid.csv', { rating: remittanceHeader() });
+  assert.deepEqual(table.columns, ['parcel', 'sum']);
 });

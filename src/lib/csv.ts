@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { OperatorError } from './errors.ts';
 import type { Message } from './messages/catalogue.ts';
 import { message } from './messages/message.ts';
+import { type HeaderRating, MAX_HEADER_ROW, withoutTitles } from './spreadsheet/header-row.ts';
 import { MAX_CELLS } from './spreadsheet/limits.ts';
 
 /** The cells of a row. All rows of a file share one index of its columns. */
@@ -54,14 +55,14 @@ export interface FileTable {
  * BOM) or TIS-620. Empty lines are skipped.
  *
  * @param name the file name for error messages
+ * @param rating finds the header row below titles; without it, the first row is the header
  * @throws OperatorError if the file is not valid CSV
  */
-export function readCsv(bytes: Uint8Array, name: string): FileTable {
-  const records = recordsOf(decode(bytes, name), name);
-  return tableOf(
-    records.map((texts, i) => ({ row: i + 1, texts })),
-    name,
-  );
+export function readCsv(bytes: Uint8Array, name: string, rating?: HeaderRating): FileTable {
+  const text = decode(bytes, name);
+  const delimiter = rating ? delimiterOfTable(text, rating) : delimiterOf(text);
+  const rows = recordsOf(text, name, delimiter).map((texts, i) => ({ row: i + 1, texts }));
+  return tableOf(rating ? withoutTitles(rows, rating) : rows, name);
 }
 
 interface TableRow {
@@ -127,9 +128,9 @@ function utf16Of([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | undefin
 /** All of them in one file: programs append rows with line ends of their own. */
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 
-function recordsOf(text: string, name: string): string[][] {
+function recordsOf(text: string, name: string, delimiter: string): string[][] {
   try {
-    return parse(text, { relax_column_count: true, delimiter: delimiterOf(text), record_delimiter: LINE_ENDS });
+    return parse(text, { relax_column_count: true, delimiter, record_delimiter: LINE_ENDS });
   } catch (error) {
     throw error instanceof CsvError ? malformed(error, name) : error;
   }
@@ -144,9 +145,27 @@ function malformed(error: CsvError, file: string): OperatorError {
   return new OperatorError('csv_malformed', { file, why: error.message });
 }
 
+const DELIMITERS = [',', ';', '\t'];
+
 /** The most frequent of the three in the header; the comma if there is a tie. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
-  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: head.split(delimiter).length }));
+  const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: head.split(delimiter).length }));
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }
+
+/** The one that separates the names of the most columns. If no row names any, that of the first separated line. */
+function delimiterOfTable(text: string, rating: HeaderRating): string {
+  const lines = text.split(/\r\n|\n|\r/, MAX_HEADER_ROW);
+  const ratings = DELIMITERS.map((delimiter) => ({
+    delimiter,
+    best: Math.max(...lines.map((line) => rating(cellsOfLine(line, delimiter)))),
+  }));
+  const best = ratings.reduce((best, next) => (next.best > best.best ? next : best));
+  if (best.best > 0) return best.delimiter;
+  return delimiterOf(lines.find((line) => DELIMITERS.some((delimiter) => line.includes(delimiter))) ?? '');
+}
+
+/** An approximation that suffices to recognize names. */
+const cellsOfLine = (line: string, delimiter: string): string[] =>
+  line.split(delimiter).map((cell) => cell.replace(/^\s*"|"\s*$/g, ''));

@@ -3,7 +3,7 @@ import { COD_MOVES, type CodStatus } from '../../domain/orders/order-states.ts';
 import { moveCodManually, reopenCod } from '../../domain/orders/payments/cod.ts';
 import { listCodParcels } from '../../domain/orders/payments/cod-parcels.ts';
 import { remit } from '../../domain/orders/payments/remittance.ts';
-import { remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
+import { remittanceHeader, remittanceRows } from '../../domain/orders/payments/remittance-file.ts';
 import { existingRemittance, listRemittances } from '../../domain/orders/payments/remittance-rows.ts';
 import type { Id } from '../../lib/ids.ts';
 import { readTable } from '../../lib/spreadsheet/read-table.ts';
@@ -89,9 +89,11 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
     .userOption()
     .noteOption()
     .databaseAction(async (ctx, name: string, { dryRun = false, ...options }: RemitOptions) => {
-      const { numberColumn: number, amountColumn: amount, acceptDifferences, note, received } = options;
+      const { numberColumn, amountColumn, acceptDifferences, note, received } = options;
+      const columns = { number: numberColumn, amount: amountColumn };
       const { id: storeId } = selectedStore(ctx, options);
-      const rows = remittanceRows(await readTable(readInput(name), name), name, { number, amount });
+      const table = await readTable(readInput(name), name, { rating: remittanceHeader(columns) });
+      const rows = remittanceRows(table, name, columns);
       const receiveTime = received === undefined ? undefined : parseTime(received, '--received');
       const wanted = { storeId, rows, acceptDifferences, receiveTime, note, ...typedFeeOf(options) };
       printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);

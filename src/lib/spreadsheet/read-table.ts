@@ -4,8 +4,8 @@ import type { Message } from '../messages/catalogue.ts';
 import type { FileKind } from '../messages/code-names.ts';
 import { message } from '../messages/message.ts';
 import { contentKind } from './file-kind.ts';
+import { type HeaderRating, MAX_HEADER_ROW, withoutEmptyColumns, withoutTitles } from './header-row.ts';
 import { DamagedFile, FileTooLarge } from './limits.ts';
-import type { SheetRow } from './read-sheet.ts';
 import { readXlsx } from './xlsx.ts';
 
 const CONVERTIBLE: readonly string[] = ['old_excel', 'binary_excel', 'opendocument', 'numbers', 'web_page'];
@@ -27,6 +27,12 @@ const ofKind = (kind: FileKind, file: string): Message =>
     ? message('table_of_another_kind', { file, kind })
     : message('not_a_table', { file, kind });
 
+interface TableOptions {
+  maxRows?: number | undefined;
+  /** Titles may precede the header row, which is found by this rating. Otherwise the first row is the header. */
+  rating?: HeaderRating | undefined;
+}
+
 /**
  * Reads a table from a CSV file or an XLSX workbook, whatever the name of the file says.
  *
@@ -36,12 +42,12 @@ const ofKind = (kind: FileKind, file: string): Message =>
 export async function readTable(
   bytes: Uint8Array,
   name: string,
-  maxRows = Number.POSITIVE_INFINITY,
+  { maxRows = Number.POSITIVE_INFINITY, rating }: TableOptions = {},
 ): Promise<FileTable> {
   const problem = tableProblem(bytes, name);
   if (problem) throw new OperatorError([problem]);
-  if (contentKind(bytes) === 'xlsx') return await readWorkbook(bytes, name, maxRows);
-  const table = readCsv(bytes, name);
+  if (contentKind(bytes) === 'xlsx') return await readWorkbook(bytes, name, { maxRows, rating });
+  const table = readCsv(bytes, name, rating);
   requireRows(table.rows.length, name, maxRows);
   return table;
 }
@@ -50,23 +56,19 @@ function requireRows(rows: number, file: string, most: number): void {
   if (rows > most) throw new OperatorError('table_too_many_rows', { file, rows, most });
 }
 
-async function readWorkbook(bytes: Uint8Array, file: string, maxRows: number): Promise<FileTable> {
+async function readWorkbook(
+  bytes: Uint8Array,
+  file: string,
+  { maxRows, rating }: TableOptions & { maxRows: number },
+): Promise<FileTable> {
   try {
-    const { rows, count, sheet } = await readXlsx(bytes, maxRows + 1);
-    requireRows(count - 1, file, maxRows);
-    return { ...tableOf(withoutEmptyColumns(rows), file), sheet };
+    const { rows, count, sheet } = await readXlsx(bytes, maxRows + MAX_HEADER_ROW);
+    const table = rating ? withoutTitles(rows, rating) : withoutEmptyColumns(rows);
+    requireRows(count - 1 - (rows.length - table.length), file, maxRows);
+    return { ...tableOf(table, file), sheet };
   } catch (error) {
     if (error instanceof DamagedFile) throw new OperatorError('workbook_damaged', { file });
     if (error instanceof FileTooLarge) throw new OperatorError('table_too_large', { file });
     throw error;
   }
-}
-
-/** Columns without a name and without a value separate others in many workbooks. */
-function withoutEmptyColumns(rows: readonly SheetRow[]): readonly SheetRow[] {
-  const head = rows[0]?.texts ?? [];
-  const unnamed = head.flatMap((text, i) => (text.trim() === '' ? [i] : []));
-  const empty = new Set(unnamed.filter((i) => rows.every(({ texts }) => (texts[i] ?? '').trim() === '')));
-  if (empty.size === 0) return rows;
-  return rows.map(({ row, texts }) => ({ row, texts: texts.filter((_, i) => !empty.has(i)) }));
 }

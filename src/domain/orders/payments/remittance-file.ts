@@ -5,6 +5,7 @@ import type { RemittanceColumn } from '../../../lib/messages/code-names.ts';
 import { message } from '../../../lib/messages/message.ts';
 import { type Money, parseMoney } from '../../../lib/money.ts';
 import { plainNumber } from '../../../lib/numbers.ts';
+import { type HeaderRating, headerRating } from '../../../lib/spreadsheet/header-row.ts';
 import { guessColumn, normalizeHeading, plainCell, splitNames } from '../../../lib/spreadsheet/headings.ts';
 import { shorten } from '../../../lib/text.ts';
 
@@ -59,6 +60,13 @@ export const FEE_HEADINGS: readonly (readonly string[])[] = [
   splitNames(`COD fee, COD service fee, COD service charge, COD charge, fee, fees, service fee
     ค่าธรรมเนียม COD, ค่าธรรมเนียม, ค่าธรรมเนียมเก็บเงินปลายทาง, ค่าบริการ COD, ค่าบริการเก็บเงินปลายทาง, ค่าบริการ`),
 ];
+
+/** Recognizes the header row below the titles of a courier's file. */
+export const remittanceHeader = ({ number, amount }: RemittanceColumns = {}): HeaderRating =>
+  headerRating([
+    { given: number, known: NUMBER_HEADINGS },
+    { given: amount, known: AMOUNT_HEADINGS },
+  ]);
 
 /** The rows of a courier's file, including unreadable ones. @throws OperatorError if columns are not recognized */
 export function remittanceRows(table: FileTable, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {

@@ -1,4 +1,5 @@
 import type { FileTable } from '../../../lib/csv.ts';
+import { type HeaderRating, headerRating } from '../../../lib/spreadsheet/header-row.ts';
 import { guessColumn, plainCell, splitNames } from '../../../lib/spreadsheet/headings.ts';
 import { telephoneKey } from '../../../lib/telephone.ts';
 import { NUMBER_HEADINGS } from '../payments/remittance-file.ts';
@@ -35,6 +36,9 @@ const HEADINGS: Record<NumberColumn, readonly (readonly string[])[]> = {
     splitNames('postal code, postcode, post code, zip, zip code, รหัสไปรษณีย์, ไปรษณีย์, รหัสปณ'),
   ],
 };
+
+/** Recognizes the header row below the titles of a courier's file. */
+export const numberFileHeader: HeaderRating = headerRating(NUMBER_COLUMNS.map((name) => ({ known: HEADINGS[name] })));
 
 /** The columns that their headings suggest. */
 export const guessedColumns = (columns: readonly string[]): ChosenColumns =>

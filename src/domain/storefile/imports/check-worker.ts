@@ -27,7 +27,7 @@ async function send(steps: readonly Step[]): Promise<number> {
 }
 
 async function check({ database, nativeBinding, store, codes, name, bytes }: CheckJob): Promise<void> {
-  const table = await readTable(bytes, name, MAX_ROWS);
+  const table = await readTable(bytes, name, { maxRows: MAX_ROWS });
   const { db, close } = openReadSnapshot(database, nativeBinding);
   try {
     const plan = planner(db, store);

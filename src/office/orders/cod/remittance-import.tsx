@@ -7,7 +7,11 @@ import {
   remit,
   unappliedRow,
 } from '../../../domain/orders/payments/remittance.ts';
-import { type RemittanceRow, remittanceRows } from '../../../domain/orders/payments/remittance-file.ts';
+import {
+  type RemittanceRow,
+  remittanceHeader,
+  remittanceRows,
+} from '../../../domain/orders/payments/remittance-file.ts';
 import { bangkokDay } from '../../../lib/calendar.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
@@ -90,8 +94,9 @@ async function reviewFile(context: StoreContext) {
   return form.submit(
     async ({ file, number_column, amount_column }) => {
       requireTable(file, 'file');
-      const table = await readTable(file.bytes, file.name, MAX_ROWS);
-      return previewPage(context, remittanceRows(table, file.name, { number: number_column, amount: amount_column }));
+      const columns = { number: number_column, amount: amount_column };
+      const table = await readTable(file.bytes, file.name, { maxRows: MAX_ROWS, rating: remittanceHeader(columns) });
+      return previewPage(context, remittanceRows(table, file.name, columns));
     },
     () => filePage(context, form),
   );

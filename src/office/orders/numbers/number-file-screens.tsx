@@ -1,7 +1,12 @@
 import { existingOrder } from '../../../domain/orders/order.ts';
 import { isCanceled } from '../../../domain/orders/order-states.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
-import { type ChosenColumns, guessedColumns, NUMBER_COLUMNS } from '../../../domain/orders/shipments/number-file.ts';
+import {
+  type ChosenColumns,
+  guessedColumns,
+  NUMBER_COLUMNS,
+  numberFileHeader,
+} from '../../../domain/orders/shipments/number-file.ts';
 import { shipmentsOf } from '../../../domain/orders/shipments/shipment.ts';
 import type { FileTable } from '../../../lib/csv.ts';
 import { AppError, notFound } from '../../../lib/errors.ts';
@@ -48,7 +53,7 @@ function reviewFile(context: StoreContext): Promise<OfficeResponse> {
   return form.submit(
     async ({ file, ...typed }) => {
       requireTable(file, 'file');
-      const table = await readTable(file.bytes, file.name, MAX_ROWS);
+      const table = await readTable(file.bytes, file.name, { maxRows: MAX_ROWS, rating: numberFileHeader });
       const chosen = columnsOf(table, typed);
       return reviewPage(context, table, hasColumns(chosen) ? chosen : guessedColumns(table.columns));
     },
