@@ -77,7 +77,7 @@ test('the page is small, and no cache, search engine or other site gets its addr
 
 test('a slip becomes a payment that awaits confirmation, once for the same picture', async () => {
   const seen = await opened();
-  assert.match((await sendSlip(seen.url)).text, /฿130 sent, pending review/);
+  assert.match((await sendSlip(seen.url)).text, /You sent ฿130\. The store is reviewing it\./);
   assert.equal((await sendSlip(seen.url)).status, 200);
   assert.deepEqual(paymentsOf(seen), [['promptpay', 130, 'notified']]);
   assert.deepEqual(

@@ -36,7 +36,7 @@ test('a slip whose payment was rejected can be sent again', async () => {
   const link = await opened();
   await sendSlip(link.url);
   await reject(link.shop, existingOrder(link.shop.ctx.db, link.order.id).payments[0]?.id ?? assert.fail());
-  assert.match((await sendSlip(link.url)).text, /sent, pending review.*Not confirmed/);
+  assert.match((await sendSlip(link.url)).text, /The store is reviewing it.*Not confirmed/);
   assert.equal((await sendSlip(link.url)).status, 200);
   assert.deepEqual(paymentsOf(link), [
     ['promptpay', 130, 'rejected'],

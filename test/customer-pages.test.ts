@@ -113,7 +113,7 @@ test('a note of a customer is edited in place, by the account that the page then
   await browser.send(at, { was, text: 'calls at noon' });
   const late = await other.send(at, { was, text: 'calls at night' });
   assert.equal(late.status, 422);
-  assert.match(late.text, /calls at noon ploy · .*This note changed meanwhile/);
+  assert.match(late.text, /calls at noon ploy · .*Someone else just changed this note/);
   assert.match(late.html, />\s*calls at night<\/textarea>/);
   const warned = await other.send(at, { was: wasIn(late.html), text: 'calls at night' });
   assert.match(warned.text, /calls at night mai ·/);

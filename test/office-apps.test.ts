@@ -57,8 +57,8 @@ test('failed webhooks are shown by the test, in the deliveries and in the missed
   assert.match((await browser.open('/partners/apps')).text, /Chat bot Active .*Failed/);
   const missedOnly = await browser.open(`${botOf(shop)}/deliveries?missed=on`);
   assert.equal(missedOnly.text.match(/ Failed 503 /g)?.length, 2);
-  assert.equal(missedOnly.text.includes('Acknowledged 200'), false);
-  assert.match((await browser.open(`${botOf(shop)}/deliveries`)).text, / Acknowledged 200 Test /);
+  assert.equal(missedOnly.text.includes('Delivered 200'), false);
+  assert.match((await browser.open(`${botOf(shop)}/deliveries`)).text, / Delivered 200 Test /);
   assert.equal((await browser.open(`${botOf(shop)}/deliveries.csv?missed=on`)).html.trim().split('\n').length, 3);
   const newest = /deliveries\/(\d+)/.exec(missedOnly.html)?.[1];
   const delivery = await browser.open(`${botOf(shop)}/deliveries/${newest}`);

@@ -73,7 +73,7 @@ test('a packer reports a damaged unit, which is written off, but opens no page o
   assert.match(packer.page.text, /LAT-H 1 damaged 0 \/ 1 .*0 of 2 packed/);
   assert.equal(shop.stock('hot').onHand, onHand - 1);
   assert.equal((await packer.open('/stock/write-off')).status, 403);
-  assert.match((await browser.open('/stock/documents')).text, /Damaged #1 .* Completed 1 ploy/);
+  assert.match((await browser.open('/stock/documents')).text, /Write-off: damaged #1 .* Completed 1 ploy/);
   const { text } = await browser.open(`/orders/${order.id}`);
   assert.match(text, /Missing or damaged items reported Damaged: ลาเต้ ร้อน × 1 .{0,40} · ploy/);
 });

@@ -44,7 +44,7 @@ test('orders that cannot be printed are listed, and the others can be printed', 
   const browser = await signedIn(shop, { language: 'en' });
   const response = await bulk(browser, 'print/labels', [first.id, second.id]);
   assert.equal(response.status, 422);
-  assert.match(response.text, /Labels: 1 order cannot be printed no tracking number yet: #2 Print the other 1/);
+  assert.match(response.text, /Labels: 1 order cannot be printed No tracking number yet: #2 Print the other 1/);
   const rest = await browser.send('/orders/print/labels', { ids: String(first.id), size: '100x75' });
   assert.equal(rest.headers.get('content-type'), 'application/pdf');
   assert.equal((await bulk(browser, 'print/labels', [])).status, 422);
@@ -64,7 +64,7 @@ test('orders that cannot have a receipt are listed, and the others get theirs', 
   assert.equal(response.status, 422);
   assert.match(
     response.text,
-    /Receipts: 1 order cannot be printed no receipt: canceled, refunded or not fully paid: #3 Print the other 2/,
+    /Receipts: 1 order cannot be printed No receipt, because the order is canceled, refunded or not fully paid: #3 Print the other 2/,
   );
   const rest = await browser.send('/orders/print/receipts', { ids: [paid.id, given.id].map(String), confirmed: 'yes' });
   assert.equal(rest.headers.get('content-type'), 'application/pdf');
@@ -92,12 +92,12 @@ test('selected orders are booked and handed over, and failures show their reason
   const booked = await bulk(browser, 'book', [first.id, second.id]);
   assert.match(booked.text, officePattern('order_not_ready_to_ship'));
   const nothing = await bulk(browser, 'picked-up', [second.id]);
-  const notHandedOver = /1 order not handed over no tracking number yet: #2 Add tracking numbers/;
+  const notHandedOver = /1 order not handed over No tracking number yet: #2 Add tracking numbers/;
   assert.deepEqual([nothing.status, notHandedOver.test(nothing.text)], [422, true]);
   const third = await placeOrder(shop, LATTE, { shipping_type: 'flash' });
   await bookOrder(shop, third);
   const question = await bulk(browser, 'picked-up', [second.id, third.id]);
-  assert.match(question.text, /1 of 2 orders can be handed over.* no tracking number yet: #2 Hand over 1 order/);
+  assert.match(question.text, /1 of 2 orders can be handed over.* No tracking number yet: #2 Hand over 1 order/);
   assert.equal(existingOrder(shop.ctx.db, third.id).shippingStatus, 'booked');
   const handed = await browser.send('/orders/picked-up', { ids: String(third.id), from: '', confirmed: 'on' });
   assert.deepEqual([handed.path, existingOrder(shop.ctx.db, third.id).shippingStatus], ['/orders', 'shipped']);

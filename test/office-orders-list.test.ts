@@ -73,7 +73,7 @@ test('a packed order is tagged until a parcel leaves', async () => {
   const browser = await signedIn(shop, { language: 'en' });
   assert.match((await browser.open('/orders')).text, /Unshipped/);
   await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
-  assert.match((await browser.open('/orders?tab=to_pack')).text, /To pack Awaiting handover 1 .*All orders are packed/);
+  assert.match((await browser.open('/orders?tab=to_pack')).text, /To pack Awaiting handover 1 .*No orders to pack/);
   const packed = await browser.open('/orders?tab=packed');
   assert.match(packed.text, /#1 .*Packed/);
   assert.doesNotMatch(packed.text, /Unshipped/);
@@ -118,7 +118,7 @@ test('an empty list shows what to do', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);
   const { text } = await browser.open('/orders');
-  assert.match(text, /ยังไม่มีคำสั่งซื้อ คำสั่งซื้อจากคู่ค้าจะขึ้นที่นี่เอง หรือสร้างเองก็ได้ สร้างคำสั่งซื้อ/);
+  assert.match(text, /ยังไม่มีคำสั่งซื้อ คำสั่งซื้อจากคู่ค้าจะขึ้นที่นี่อัตโนมัติ หรือกดสร้างคำสั่งซื้อ สร้างคำสั่งซื้อ/);
 });
 
 test('the list has pages of fifty', async () => {

@@ -209,7 +209,7 @@ test('only what the page has shown is undone', async () => {
   await runStep(shop, (tx, now) => issueReceipt(tx, first.id, byCommand(now)));
   const form = { reason: 'mistake', note: '' };
   const refused = await browser.send(`${PAYOUT}/undo`, { ...form, ...shown });
-  assert.match(refused.text, /The payout changed meanwhile.*1 parcel to undo/);
+  assert.match(refused.text, /Someone else just changed this payout.*1 parcel to undo/);
   assert.equal(moneyOf(shop, second)[0], 'remitted');
   await browser.send(`${PAYOUT}/undo`, { ...form, ...shownBy(refused.html) });
   assert.deepEqual([moneyOf(shop, first)[0], moneyOf(shop, second)[0]], ['remitted', 'collected']);

@@ -170,7 +170,10 @@ test('what a full tax invoice needs of its buyer is filled in before it is issue
   assert.deepEqual(buyerOf(shop, order), stored);
   assert.match((await browser.open(`/orders/${order.id}`)).text, /Customer คุณเอ/);
   const late = await browser.send(path, { has_buyer: 'yes', ...typed, name: 'อีกคน' });
-  assert.match(late.text, /issued meanwhile and cannot be changed.* Receipt\/tax invoice 000001 was issued/);
+  assert.match(
+    late.text,
+    /has just issued the document, and it cannot be changed.* Receipt\/tax invoice 000001 was issued/,
+  );
   assert.equal(buyerOf(shop, order)?.name, typed.name);
 });
 
@@ -183,13 +186,13 @@ test('a receipt with other amounts, items or telephone than the page has shown i
   const issueAsSeen = (seen: string) => browser.send(path, { has_buyer: 'yes', name: ADDRESS.name, seen });
   await edit(shop, order, { set: [{ lineId: line(order), qty: 2, price: baht('53.5') }] });
   const otherItems = await issueAsSeen(seen);
-  assert.match(otherItems.text, /Items ลาเต้ ร้อน × 2 · ฿107.00 .*The order changed meanwhile/);
+  assert.match(otherItems.text, /Items ลาเต้ ร้อน × 2 · ฿107.00 .*The order has just changed/);
   await edit(shop, order, { recipientAddress: { ...ADDRESS, telephone: '0899999999' } });
   const otherTelephone = await issueAsSeen(seenIn(otherItems.html));
-  assert.match(otherTelephone.text, /The order changed meanwhile/);
+  assert.match(otherTelephone.text, /The order has just changed/);
   await refund(shop, order, { amount: baht('7') });
   const otherAmounts = await issueAsSeen(seenIn(otherTelephone.html));
-  assert.match(otherAmounts.text, /Total ฿100.00 .*The order changed meanwhile/);
+  assert.match(otherAmounts.text, /Total ฿100.00 .*The order has just changed/);
   assert.deepEqual(numbersOf(shop, [order]), [undefined]);
   await issueAsSeen(seenIn(otherAmounts.html));
   assert.deepEqual(numbersOf(shop, [order]), [1]);

@@ -108,7 +108,7 @@ test('the same form sent twice refunds once', async () => {
   await browser.send(`${at}/refund`, form);
   const again = await browser.send(`${at}/refund`, form);
   assert.equal(again.status, 422);
-  assert.match(again.text, /The order was refunded meanwhile/);
+  assert.match(again.text, /Someone else just refunded this order/);
   assert.deepEqual(refundsByPayment(shop, order), [['30', '30']]);
   await browser.send(`${at}/refund`, { ...form, refunded: seenIn(again.html) });
   assert.deepEqual(refundsByPayment(shop, order), [['60', '30', '30']]);

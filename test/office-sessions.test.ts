@@ -46,7 +46,7 @@ suite('sessions in the office', CONCURRENT, () => {
     const own = await enter(shop, { 'User-Agent': IPHONE, 'X-Forwarded-For': '203.0.113.8' });
     assert.match(
       (await own.open('/me')).text,
-      /Signed-in browsers .* Safari on iPhone This browser 203\.0\.113\.8 .* 12:02 Sign out Chrome on Android 203\.0\.113\.7 .* 12:01 Sign out Another browser 127\.0\.0\.1 .* 12:00 Sign out Sign out everywhere/,
+      /Signed-in browsers .* Safari on iPhone This browser 203\.0\.113\.8 .* 12:02 Sign out Chrome on Android 203\.0\.113\.7 .* 12:01 Sign out Unknown browser 127\.0\.0\.1 .* 12:00 Sign out Sign out everywhere/,
     );
     assert.equal(own.page.html.match(/name="session"/g)?.length, 3);
   });

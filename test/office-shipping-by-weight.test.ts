@@ -122,7 +122,7 @@ test('steps and remote areas are saved on the page of the rates, shown again and
   const { html } = await browser.open('/settings/shipping');
   assert.equal(html.match(/<details[^>]* open/g)?.length, 3);
   assert.deepEqual([value(html, 'up_to', 1), value(html, 'heavier'), value(html, 'up_to', 5)], ['1000', '90', '2000']);
-  assert.match((await browser.open('/settings')).text, /by weight from ฿35 · 1 by courier · remote areas \+฿50/);
+  assert.match((await browser.open('/settings')).text, /By weight from ฿35 · 1 by courier · remote areas \+฿50/);
   const { text } = await browser.open('/settings/audit');
   assert.match(text, /Every courier ฿40 \+ ฿0 \(up to 500 g ฿35; up to 1 kg ฿45; heavier ฿90\), Flash/);
   assert.match(text, /Remote areas: empty → \+฿50: 84140, 84280-84360/);

@@ -158,11 +158,11 @@ test('the page of customer returns lists the orders whose parcels came back unti
   assert.match((await browser.open('/stock/return')).text, /Find the order to return/);
   await runStep(shop, (tx, now) => moveShipment(tx, parcel.id, 'returned', byCommand(now)));
   const { html, text } = await browser.open('/stock/return');
-  assert.match(text, /Awaiting return .*Order #1/);
+  assert.match(text, /To restock .*Order #1/);
   assert.ok(html.includes(`href="/office/stock/return/${order.id}"`));
   await browser.open(`/stock/return/${order.id}`);
   await browser.send(`/stock/return/${order.id}`, { line: order.lines.map(String), qty: ['1'], warehouse: '' });
-  assert.doesNotMatch((await browser.open('/stock/return')).text, /Awaiting return/);
+  assert.doesNotMatch((await browser.open('/stock/return')).text, /To restock/);
 });
 
 test('shipped items of an order are returned once, to the chosen warehouse', async () => {

@@ -127,7 +127,7 @@ test('stock is set, added, deducted and written off, and the ledger keeps the re
   const response = await adjust('damaged', '1');
   assert.deepEqual(shop.stock('beans'), { onHand: 25, reserved: 0 });
   assert.match(response.text, /Stock adjusted/);
-  assert.match(response.text, /Damaged −1 → 25 0 malee · Damaged #1/);
+  assert.match(response.text, /Damaged −1 → 25 0 malee · Write-off: damaged #1/);
   assert.match(response.text, /Deducted −4 → 26 0 malee/);
   assert.match(response.text, /Set \+10 → 30/);
 });

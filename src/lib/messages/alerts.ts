@@ -3,8 +3,8 @@ import { catalogue } from './catalogue.ts';
 /** Errors about alerts and the services that they are sent through. */
 export const alerts = catalogue({
   alert_address_not_public: {
-    en: '{address} is not a public address, and alerts.allow_networks does not list its network',
-    th: '{address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน alerts.allow_networks ของไฟล์ตั้งค่า',
+    en: '{address} is a private address. Use a public one, or ask the administrator to add its network to alerts.allow_networks.',
+    th: '{address} เป็นที่อยู่ภายใน ใช้ที่อยู่สาธารณะ หรือให้ผู้ดูแลระบบเพิ่มใน alerts.allow_networks',
   },
   alert_encryption_required: {
     en: 'The connection must be encrypted. Unencrypted connections are allowed only to networks in alerts.allow_networks.',

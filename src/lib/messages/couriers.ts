@@ -158,8 +158,8 @@ export const couriers = catalogue({
     th: 'เชื่อมต่อกับขนส่งไม่ได้ ({why, networkError})',
   },
   courier_address_not_public: {
-    en: '{address} is not a public address, and couriers.allow_networks does not list its network',
-    th: '{address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน couriers.allow_networks ของไฟล์ตั้งค่า',
+    en: '{address} is a private address. Use a public one, or ask the administrator to add its network to couriers.allow_networks.',
+    th: '{address} เป็นที่อยู่ภายใน ใช้ที่อยู่สาธารณะ หรือให้ผู้ดูแลระบบเพิ่มใน couriers.allow_networks',
   },
   courier_https_required: {
     en: 'Must start with https://. Plain http is allowed only to networks in couriers.allow_networks.',

@@ -86,7 +86,7 @@ export const fields = catalogue({
   input_no_tracking_number: { en: 'Scan or enter a tracking number', th: 'สแกนหรือพิมพ์เลขพัสดุ' },
   input_no_order_number: { en: 'Scan or enter an order number', th: 'สแกนหรือพิมพ์เลขคำสั่งซื้อ' },
   input_not_chosen: { en: 'Choose an option', th: 'ต้องเลือก' },
-  input_no_file: { en: 'Choose a file', th: 'เลือกไฟล์' },
+  input_no_file: { en: 'Choose a file first', th: 'ยังไม่ได้เลือกไฟล์' },
   input_file_empty: { en: '{file} is empty. Choose another file.', th: '{file} เป็นไฟล์ว่าง เลือกไฟล์อื่น' },
   input_unsafe: {
     en: 'Some characters cannot be used. Delete them and type the text again.',

@@ -82,8 +82,8 @@ export const orders = catalogue({
     th: 'มีการแก้ไขคำสั่งซื้อนี้หลังจากเปิดหน้านี้ โหลดหน้าใหม่',
   },
   note_changed_meanwhile: {
-    en: 'This note changed meanwhile. Check it before you save your text.',
-    th: 'โน้ตนี้มีคนอื่นแก้ไประหว่างนี้ ตรวจก่อนบันทึกข้อความของคุณ',
+    en: 'Someone else just changed this note. Check it before you save your text.',
+    th: 'โน้ตนี้มีคนอื่นเพิ่งแก้ไป ตรวจก่อนบันทึกข้อความของคุณ',
   },
   order_has_shipment: {
     en: 'Order {order} cannot be edited because shipment {shipment} is {status, shipmentStatus}',

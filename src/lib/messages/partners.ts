@@ -34,8 +34,8 @@ export const partners = catalogue({
   },
 
   webhook_address_not_public: {
-    en: '{address} is not a public address, and webhooks.allow_networks does not list its network',
-    th: '{address} ไม่ใช่ที่อยู่บนอินเทอร์เน็ตสาธารณะ และไม่อยู่ใน webhooks.allow_networks ของไฟล์ตั้งค่า',
+    en: '{address} is a private address. Use a public URL, or ask the administrator to add its network to webhooks.allow_networks.',
+    th: '{address} เป็นที่อยู่ภายใน ใช้ URL สาธารณะ หรือให้ผู้ดูแลระบบเพิ่มใน webhooks.allow_networks',
   },
   webhook_https_required: {
     en: 'Must start with https://, because webhooks.require_https is set',

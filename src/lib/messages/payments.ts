@@ -49,20 +49,20 @@ export const payments = catalogue({
   }),
 
   undo_changed_meanwhile: {
-    en: 'The payout changed meanwhile. Check the amount before you undo it.',
-    th: 'รอบโอนนี้เปลี่ยนไประหว่างนี้ ตรวจยอดก่อนยกเลิก',
+    en: 'Someone else just changed this payout. Check the amount before you undo it.',
+    th: 'มีคนแก้รอบโอนนี้ก่อนหน้านี้ ตรวจยอดก่อนยกเลิก',
   },
   receipt_changed_meanwhile: {
-    en: 'The order changed meanwhile. Check it before you issue the document.',
-    th: 'คำสั่งซื้อนี้เปลี่ยนไประหว่างนี้ ตรวจอีกครั้งก่อนออกเอกสาร',
+    en: 'The order has just changed. Check it before you issue the document.',
+    th: 'คำสั่งซื้อนี้เพิ่งเปลี่ยนไป ตรวจอีกครั้งก่อนออกเอกสาร',
   },
   receipt_issued_meanwhile: {
-    en: 'The document was issued meanwhile and cannot be changed. The customer that you entered was not saved.',
-    th: 'เอกสารนี้ออกไปแล้วระหว่างนี้ แก้ไม่ได้ ข้อมูลลูกค้าที่กรอกไม่ได้บันทึก',
+    en: 'Someone else has just issued the document, and it cannot be changed. The customer that you entered was not saved.',
+    th: 'มีคนออกเอกสารนี้ไปแล้ว แก้ไม่ได้ ข้อมูลลูกค้าที่กรอกไม่ได้บันทึก',
   },
   receipt_replaced_meanwhile: {
-    en: 'The document was replaced meanwhile by {number, documentNumber}. Check it before you replace it.',
-    th: 'มีการออกฉบับใหม่แทนไปแล้วระหว่างนี้ คือเลขที่ {number, documentNumber} ตรวจก่อนออกใหม่อีกครั้ง',
+    en: 'Someone else has just replaced the document by {number, documentNumber}. Check it before you replace it.',
+    th: 'มีคนออกฉบับใหม่แทนไปแล้ว คือเลขที่ {number, documentNumber} ตรวจก่อนออกใหม่อีกครั้ง',
   },
   replacement_without_change: {
     en: 'The new document would be the same. Change the data of the customer or of the store.',

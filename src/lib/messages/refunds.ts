@@ -3,8 +3,8 @@ import { catalogue } from './catalogue.ts';
 /** Errors about refunds. */
 export const refunds = catalogue({
   refunded_meanwhile: {
-    en: 'The order was refunded meanwhile. Check its refunds before you refund again.',
-    th: 'คำสั่งซื้อนี้มีการคืนเงินไปแล้วระหว่างนี้ ตรวจรายการคืนเงินก่อนคืนอีกครั้ง',
+    en: 'Someone else just refunded this order. Check its refunds before you refund again.',
+    th: 'มีคนคืนเงินคำสั่งซื้อนี้ไปก่อนหน้านี้แล้ว ตรวจรายการคืนเงินก่อนคืนอีกครั้ง',
   },
   refund_to_one_account: {
     en: 'Enter either PromptPay or a bank account, not both',

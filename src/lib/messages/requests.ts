@@ -21,7 +21,11 @@ export const requests = catalogue({
     th: 'chunk extension ของข้อมูลใหญ่เกินไป',
   },
   too_busy: { en: 'The service is busy. Try again.', th: 'ขณะนี้มีการใช้งานจำนวนมาก ลองใหม่' },
-  body_too_large: { en: 'The body is larger than {most, bytes}', th: 'ข้อมูลหรือไฟล์ใหญ่เกิน {most, bytes}' },
+  body_too_large: {
+    en: 'The body is larger than {most, bytes}',
+    office: 'The file is larger than {most, bytes}. Split or shrink it.',
+    th: 'ไฟล์ใหญ่เกิน {most, bytes} แบ่งหรือย่อให้เล็กลงแล้วลองใหม่',
+  },
   body_incomplete: { en: 'The body ended early', th: 'ส่งข้อมูลมาไม่ครบ ลองใหม่' },
   body_not_utf8: { en: 'The body is not valid UTF-8', th: 'ข้อมูลไม่ใช่ UTF-8' },
   body_missing: { en: 'A JSON body is required', th: 'ต้องส่งข้อมูล JSON' },

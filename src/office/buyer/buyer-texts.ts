@@ -21,7 +21,7 @@ export const buyerTexts = bilingual({
   toTransfer: ['ยอดที่ต้องโอน', 'Amount to transfer'],
   scan: [
     'สแกนด้วยแอปธนาคาร หรือบันทึกรูปแล้วเปิดจากแอปธนาคาร ยอดเงินใส่ไว้ให้แล้ว',
-    'Scan it with your banking app, or save the image and open it there. The amount is included.',
+    'Scan the QR code with your banking app, or save the image and open it there. The amount is included.',
   ],
   compareName: ['ตรวจว่าแอปธนาคารแสดงชื่อผู้รับตรงกับชื่อนี้ก่อนโอน', 'Before you pay, check that the app shows this name.'],
   qr: ['QR พร้อมเพย์', 'PromptPay QR code'],
@@ -36,7 +36,10 @@ export const buyerTexts = bilingual({
   ],
   paidToCourier: ['ชำระกับพนักงานจัดส่งแล้ว', 'Paid to the courier.'],
   nothingDue: ['ชำระครบแล้ว ขอบคุณที่อุดหนุน', 'Paid in full. Thank you.'],
-  sent: [(amount: string) => `แจ้งโอน ${amount} แล้ว รอร้านตรวจสอบ`, (amount: string) => `${amount} sent, pending review`],
+  sent: [
+    (amount: string) => `แจ้งโอน ${amount} แล้ว รอร้านตรวจสอบ`,
+    (amount: string) => `You sent ${amount}. The store is reviewing it.`,
+  ],
   checking: ['ร้านจะตรวจสลิปแล้วยืนยันยอดให้', 'The store will check your slip and confirm the payment.'],
   canceled: ['คำสั่งซื้อนี้ยกเลิกแล้ว กรุณาอย่าโอนเงิน', 'This order is canceled. Do not pay.'],
   expired: ['คำสั่งซื้อนี้หมดเวลาชำระแล้ว กรุณาติดต่อร้านและอย่าโอนเงิน', 'This order has expired. Do not pay. Contact the store.'],

@@ -12,7 +12,7 @@ export const customersTexts = bilingual({
   minSpending: ['ยอดซื้อตั้งแต่', 'Amount spent, at least'],
   anyTime: ['ทุกช่วงเวลา', 'Any time'],
   orderedWithin: [(days: string) => `สั่งใน ${days} วันที่ผ่านมา`, (days: string) => `In the last ${days} days`],
-  notOrderedFor: [(days: string) => `ไม่ได้สั่งเกิน ${days} วัน`, (days: string) => `More than ${days} days ago`],
+  notOrderedFor: [(days: string) => `ไม่ได้สั่งมาเกิน ${days} วัน`, (days: string) => `More than ${days} days ago`],
   searchedPart: [
     (searched: string) => `ค้นแล้ว ${searched} ราย หน้าถัดไปจะค้นต่อ`,
     (searched: string) => `Searched ${searched} customers. The next page continues.`,

@@ -48,7 +48,7 @@ export const firstRunTexts = bilingual({
   warehouseHint: ['ที่เก็บสินค้า เช่น หน้าร้าน บ้าน โกดัง', 'Where you keep stock: the shop, your home, a storage unit'],
   shippingFee: ['ค่าส่งต่อคำสั่งซื้อ (บาท)', 'Shipping fee per order (baht)'],
   shippingFeeHint: [
-    'ใส่ให้เองเมื่อสร้างคำสั่งซื้อ แก้ได้ที่ ตั้งค่า › ค่าส่ง',
+    'ระบบใส่ค่าส่งให้อัตโนมัติเมื่อสร้างคำสั่งซื้อ แก้ได้ที่ ตั้งค่า › ค่าส่ง',
     'Filled in when you create an order. You can change it in Settings › Shipping rates.',
   ],
   warehouseName: ['หน้าร้าน', 'Shop'],

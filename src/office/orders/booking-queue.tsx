@@ -26,7 +26,10 @@ import { BookingTag } from './status-tags.tsx';
 const texts = bilingual({
   title: ['คิวขอเลขพัสดุ', 'Tracking number requests'],
   orders: ['คำสั่งซื้อ', 'Orders'],
-  hint: ['คำสั่งซื้อที่กำลังขอเลขพัสดุ หรือขอไม่สำเร็จ', 'Orders with a pending or failed tracking number request.'],
+  hint: [
+    'คำสั่งซื้อที่กำลังขอเลขพัสดุ หรือขอไม่สำเร็จ จะแสดงที่นี่',
+    'Orders with a pending or failed tracking number request appear here.',
+  ],
   empty: ['ไม่มีคำสั่งซื้อรอเลขพัสดุ', 'No open requests'],
   order: ['คำสั่งซื้อ', 'Order'],
   courier: ['ขนส่ง', 'Courier'],

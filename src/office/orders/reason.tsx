@@ -13,3 +13,6 @@ export const Reason = ({ context, reason }: { context: StoreContext; reason: Mes
 /** Not shown if the account may not open the page. */
 export const CureLink = ({ context, cure }: { context: StoreContext; cure: ErrorLink | undefined }) =>
   cure && context.mayOpen(cure.href) ? <a href={cure.href}>{cure.label}</a> : null;
+
+/** The text before the orders that a reason applies to. */
+export const beforeOrders = (reason: string): string => (reason.endsWith('.') ? `${reason} ` : `${reason}: `);

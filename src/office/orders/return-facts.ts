@@ -12,7 +12,7 @@ const texts = bilingual({
   returning: [(ago: string) => `ตีกลับ${thaiWhen(ago)}`, (ago: string) => `Return started ${ago}`],
   to_restock: [(ago: string) => `กลับถึงร้าน${thaiWhen(ago)}`, (ago: string) => `Returned ${ago}`],
   restocked: [(ago: string) => `คืนเข้าสต็อก${thaiWhen(ago)}`, (ago: string) => `Restocked ${ago}`],
-  restock: ['รับคืนสินค้า', 'Restock'],
+  restock: ['คืนเข้าสต็อก', 'Restock'],
   refund: ['คืนเงิน', 'Refund'],
   resend: ['ส่งใหม่', 'Send again'],
   cancel: ['ยกเลิกคำสั่งซื้อ', 'Cancel order'],

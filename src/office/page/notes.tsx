@@ -1,7 +1,7 @@
 import { bilingual } from '../bilingual.ts';
 import { useRequest } from './render-context.ts';
 
-const texts = bilingual({ title: ['วิธีคิดตัวเลข', 'How these figures are computed'] });
+const texts = bilingual({ title: ['วิธีคิดตัวเลข', 'How these numbers are calculated'] });
 
 /** The text of `Notes`. */
 export const lines = (...rules: readonly string[]): string => rules.join('\n');

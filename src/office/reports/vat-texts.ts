@@ -30,7 +30,7 @@ export const vatTexts = bilingual({
     (count: string) => `รวม (${count} ฉบับ)`,
     (count: string) => `Total (${count === '1' ? '1 document' : `${count} documents`})`,
   ],
-  noneOfKind: ['ไม่มีเอกสารนี้ในเดือนนี้', 'No such documents this month'],
+  noneOfKind: ['ไม่มีเอกสารในเดือนนี้', 'No documents this month'],
   canceledReceipt: ['ใบเสร็จยกเลิก', 'Canceled receipt'],
   credit_note: ['ใบลดหนี้', 'Credit note'],
   reduces: [(number: string) => `ลดหนี้ใบกำกับภาษี ${number}`, (number: string) => `Credit note for tax invoice ${number}`],

@@ -30,7 +30,7 @@ export const scanTexts = bilingual({
   ],
   sending: ['กำลังส่ง {count} รหัส', 'Sending {count} codes…'],
   offline: [
-    'ไม่มีสัญญาณ รอส่ง {count} รหัส จะส่งเองเมื่อมีสัญญาณ',
+    'ไม่มีสัญญาณ รอส่ง {count} รหัส จะส่งอัตโนมัติเมื่อมีสัญญาณ',
     'You are offline. Codes waiting: {count}. They are sent when you reconnect.',
   ],
   unsent: ['ยังไม่ได้ส่ง สแกนใหม่:', 'Not sent, scan again:'],

@@ -35,7 +35,11 @@ const COMMANDS: readonly Command[] = [
   },
   { path: '/stock/write-off', name: ['ตัดสต็อกออก', 'Write off stock'], words: 'damaged lost ของเสีย ของหาย เบิกใช้' },
   { path: '/stock/transfer', name: ['โอนย้ายสินค้า', 'Transfer stock'], words: 'move warehouse คลัง' },
-  { path: '/stock/return', name: ['รับคืนสินค้า', 'Customer returns'], words: 'restock ตีกลับ ลูกค้า' },
+  {
+    path: '/stock/return',
+    name: ['คืนเข้าสต็อก', 'Restock returns'],
+    words: 'restock customer return รับคืนสินค้า ตีกลับ ลูกค้า',
+  },
   { path: '/stock/assembly', name: ['ประกอบ / แยกชุด', 'Assembly'], words: 'assemble bundles set' },
   { path: '/stock/counts', name: ['นับสต็อก', 'Stock counts'], words: 'count sheet stocktake inventory' },
   { path: '/products/import', name: ['นำเข้าสินค้าจากไฟล์', 'Import products'], words: 'excel csv xlsx' },
@@ -44,7 +48,7 @@ const COMMANDS: readonly Command[] = [
     name: ['แก้หลายรายการ', 'Bulk edit'],
     words: 'edit products table prices stock แก้ราคาและสต็อก ตาราง',
   },
-  { path: '/products/labels', name: ['พิมพ์ป้ายสินค้า', 'Print labels'], words: 'barcode price ป้ายราคา บาร์โค้ด' },
+  { path: '/products/labels', name: ['พิมพ์ป้ายสินค้า', 'Print barcode labels'], words: 'barcode price ป้ายราคา บาร์โค้ด' },
 
   { path: '/', name: ['วันนี้', 'Today'], words: 'home dashboard หน้าแรก' },
   { path: '/orders', name: ['คำสั่งซื้อ', 'Orders'], words: 'ออเดอร์ refund คืนเงิน' },

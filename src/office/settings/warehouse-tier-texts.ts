@@ -38,7 +38,10 @@ export const warehouseTierTexts = bilingual({
   noTier: ['ยังไม่มีระดับราคา', 'No price tiers yet'],
   noTierHint: ['เพิ่มระดับแรก เช่น ราคาปลีก แล้วจึงตั้งราคาสินค้าได้', 'Add one, such as Retail, to start setting prices.'],
   use: ['ใช้อยู่ที่', 'Used by'],
-  prices: [(n: string) => `${n} ราคา`, (n: string) => (n === '1' ? '1 price' : `${n} prices`)],
+  prices: [
+    (n: string) => `ราคาสินค้า ${n} รายการ`,
+    (n: string) => (n === '1' ? 'Price of 1 variant' : `Prices of ${n} variants`),
+  ],
   unused: ['ยังไม่ได้ใช้', 'Not used'],
   removeTierHint: [
     'ลบได้เฉพาะระดับที่ไม่มีราคาและไม่มีการเชื่อมต่อใช้ ลบแล้วกู้คืนไม่ได้',

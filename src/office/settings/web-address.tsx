@@ -33,7 +33,7 @@ const texts = bilingual({
   ],
   how: ['วิธีตั้ง', 'How to set it'],
   domain: [
-    'จดชื่อโดเมน เช่น shop.example แล้วชี้มาที่เครื่องที่ติดตั้งร้าน',
+    'จดชื่อโดเมน เช่น shop.example แล้วชี้มาที่เครื่องที่ติดตั้ง raan',
     'Get a domain name, such as shop.example, and point it to the machine of the store.',
   ],
   https: ['เปิดใช้ HTTPS บนเครื่องนั้น', 'Turn on HTTPS on that machine.'],

@@ -35,7 +35,7 @@ export const reasonLabels = labels<LedgerReason>({
   admin_edited: ['ผู้ดูแลระบบแก้ไข', 'Edited by an administrator'],
   system_corrected: ['ระบบแก้ให้ตรง', 'System correction'],
   command_edited: ['แก้ด้วยคำสั่ง', 'Edited from the command line'],
-  fullfilment_updated: ['ไฟล์จากคลังภายนอก', 'Fulfillment file'],
+  fullfilment_updated: ['ยอดจากคลังภายนอก', 'Count from a fulfillment center'],
   assemble_added: ['ประกอบเสร็จ', 'Assembled'],
   assemble_deducted: ['ใช้ประกอบ', 'Used in assembly'],
   disassemble_added: ['ได้จากการแยกชุด', 'Recovered by disassembly'],
@@ -49,14 +49,14 @@ export const documentKindLabels = labels<DocumentKind>({
   purchase: ['ซื้อเข้า', 'Purchase'],
   deposit: ['ฝากขาย / เติมสต็อก', 'Consignment or replenishment'],
   return: ['รับคืนสินค้า', 'Return'],
-  damaged: ['ตัดออก: ชำรุด', 'Damaged'],
-  lost: ['ตัดออก: สูญหาย', 'Lost'],
-  withdrawn: ['ตัดออก: เบิกใช้', 'Used in store'],
+  damaged: ['ตัดออก: ชำรุด', 'Write-off: damaged'],
+  lost: ['ตัดออก: สูญหาย', 'Write-off: lost'],
+  withdrawn: ['ตัดออก: เบิกใช้', 'Write-off: used in store'],
   transfer: ['โอนย้ายสินค้า', 'Transfer'],
   assembly: ['ประกอบสินค้า', 'Assembly'],
   disassembly: ['แยกชุด', 'Disassembly'],
   count: ['ใบนับสต็อก', 'Count sheet'],
-  fulfilment: ['ไฟล์จากคลังภายนอก', 'Fulfillment file'],
+  fulfilment: ['ยอดจากคลังภายนอก', 'Count from a fulfillment center'],
 });
 
 /** Ledger reasons that several kinds of document use. */

@@ -24,7 +24,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { listPath, listQuery } from '../detail/origin-list.tsx';
 import { listedSlips } from '../list/listed-slips.ts';
 import { methodName } from '../order-labels.ts';
-import { CureLink } from '../reason.tsx';
+import { beforeOrders, CureLink } from '../reason.tsx';
 import { bulkTexts } from './bulk-texts.ts';
 
 const POLL_SECONDS = 2;
@@ -204,7 +204,7 @@ function SkippedOrders({ context, bulk, title, total }: Props & { title: string;
       <ul class="reasons">
         {[...byReason].map(([reason, all]) => (
           <li>
-            {reason}:{' '}
+            {beforeOrders(reason ?? '')}
             {all.map((order) => (
               <>
                 <OrderLink order={order} />{' '}

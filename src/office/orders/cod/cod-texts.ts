@@ -47,7 +47,7 @@ export const codTexts = bilingual({
   remittance: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],
   remit: ['บันทึกรอบโอน COD', 'Record COD payout'],
   remitHint: [
-    'ไฟล์ Excel หรือ CSV จากขนส่งที่มีเลขพัสดุและยอดโอน ตรวจก่อนแล้วจึงบันทึก',
+    'อัปโหลดไฟล์ Excel หรือ CSV จากขนส่งที่มีเลขพัสดุและยอดโอน ระบบให้ตรวจก่อนบันทึก',
     'Upload the courier’s Excel or CSV file with tracking numbers and amounts. You review it before it is saved.',
   ],
   file: ['ไฟล์ Excel (XLSX) หรือ CSV', 'Excel (XLSX) or CSV file'],
@@ -61,8 +61,8 @@ export const codTexts = bilingual({
     (count: string, sum: string) => `${count === '1' ? '1 row matches' : `${count} rows match`}, ${sum} in total`,
   ],
   fileTotal: [
-    (count: string, sum: string) => `ยอดโอนทั้งหมดที่ตรวจ ${count} รายการ ${sum}`,
-    (count: string, sum: string) => `all ${count === '1' ? '1 row' : `${count} rows`}: ${sum}`,
+    (count: string, sum: string) => `ทั้งไฟล์ ${count} รายการ ${sum}`,
+    (count: string, sum: string) => `${sum} in ${count === '1' ? '1 row' : `${count} rows`} in all`,
   ],
   differences: [
     (count: string) => `ไม่ตรง ${count} รายการ`,

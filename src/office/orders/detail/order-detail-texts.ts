@@ -239,7 +239,7 @@ export const orderDetailTexts = bilingual({
   returnReason: ['เหตุผลที่ตีกลับ (ถ้ามี)', 'Reason for return (if any)'],
   statusChanged: ['เปลี่ยนสถานะพัสดุแล้ว', 'Parcel status updated'],
   trackingEvents: ['สถานะจากขนส่ง', 'Tracking events'],
-  return: ['รับคืนสินค้า', 'Restock'],
+  return: ['คืนเข้าสต็อก', 'Restock'],
   returned: ['คืนเข้าสต็อกแล้ว', 'Items restocked'],
   intoWarehouse: ['เข้าคลัง', 'To warehouse'],
   shippedFrom: ['คลังที่ส่งของ', 'Original warehouse'],
@@ -255,7 +255,7 @@ export const orderDetailTexts = bilingual({
   cancelRefunded: ['ยกเลิกคำสั่งซื้อที่คืนเงินแล้ว', 'Cancel refunded order'],
   cancelKeepsMoney: [
     (amount: string) => `ลูกค้าชำระแล้ว ${amount} การยกเลิกจะไม่คืนเงินให้อัตโนมัติ กด “คืนเงิน” แยกต่างหาก`,
-    (amount: string) => `The customer paid ${amount}. Canceling does not refund it.`,
+    (amount: string) => `The customer paid ${amount}. Canceling does not refund it. Use Refund for that.`,
   ],
   cancelHint: ['สินค้าที่จองไว้จะกลับมาพร้อมขาย', 'Reserved items become available again.'],
   canceledBy: ['ยกเลิกโดย', 'Canceled by'],

@@ -1,6 +1,5 @@
 import { fieldLabelPair } from '../../../lib/messages/field-labels.ts';
 import { REFUND_REASON_NAMES } from '../../../lib/order-names.ts';
-import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
 
 export const paymentTexts = bilingual({
@@ -10,10 +9,10 @@ export const paymentTexts = bilingual({
   bankAccountHint: ['ไม่ต้องเลือกถ้ารับเป็นเงินสด', 'Not used for cash'],
   sendingBank: ['โอนจากธนาคาร', 'Customer’s bank'],
   reference: ['เลขอ้างอิงการโอน', 'Transfer reference'],
-  referenceHint: ['ระบบอ่านจาก QR บนสลิปให้เอง', 'raan reads it from the QR code of the slip'],
+  referenceHint: ['ระบบอ่านจาก QR บนสลิปให้อัตโนมัติ', 'raan reads it from the QR code of the slip'],
   transferSaved: ['บันทึกรายละเอียดการโอนแล้ว', 'Transfer details saved'],
-  from: [(bank: string) => `จาก${afterThai(bank)}`, (bank: string) => `From ${bank}`],
-  into: [(account: string) => `เข้า${afterThai(account)}`, (account: string) => `To ${account}`],
+  from: [(bank: string) => `โอนจาก ${bank}`, (bank: string) => `From ${bank}`],
+  into: [(account: string) => `เข้า ${account}`, (account: string) => `To ${account}`],
   referenceIs: [(reference: string) => `อ้างอิง ${reference}`, (reference: string) => `reference ${reference}`],
   usedReference: ['ยอดโอนนี้ใช้ไปแล้วกับ', 'This transfer was also used for'],
   alsoReported: ['ยอดโอนนี้แจ้งซ้ำกับ', 'This transfer was also submitted for'],

@@ -4,7 +4,7 @@ import type { ErrorLink } from '../../error-link.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Notice } from '../../page/components.tsx';
 import type { StoreContext } from '../../request-context.ts';
-import { CureLink } from '../reason.tsx';
+import { beforeOrders, CureLink } from '../reason.tsx';
 import { orderListTexts } from './order-list-texts.ts';
 import { failurePage, listPath } from './selected-orders.tsx';
 
@@ -26,7 +26,7 @@ export const FailedOrders = ({ context, failed }: ListProps) => (
   <ul class="reasons">
     {[...Map.groupBy(failed, ({ reason }) => reason)].map(([reason, group]) => (
       <li>
-        {reason}:{' '}
+        {beforeOrders(reason)}
         {group.map(({ order }) => (
           <>
             <a href={`/office/orders/${order.id}`}>#{order.orderNumber}</a>{' '}

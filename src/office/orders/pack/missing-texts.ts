@@ -48,7 +48,7 @@ export const missingTexts = bilingual({
   laterButton: ['ส่งของที่มีก่อน', 'Ship packed items'],
   close: ['ไม่ส่งของที่ขาด', 'Do not ship the missing items'],
   closeHint: [
-    'คำสั่งซื้อส่งไม่ครบ ของที่ขาดจะไม่ส่งอีกและเลิกจองสต็อก ยอดเงินไม่เปลี่ยน ร้านคืนเงินส่วนที่ขาดภายหลังในหน้าคำสั่งซื้อ ถ้าของหมดจริงให้นับสต็อก',
+    'ของที่ขาดจะไม่ส่งอีกและไม่จองสต็อกแล้ว ยอดเงินไม่เปลี่ยน คืนเงินได้ภายหลังในหน้าคำสั่งซื้อ ถ้าของหมดจริงให้นับสต็อก',
     'The order ships short: these items will not be shipped and are no longer reserved. The total does not change. The store refunds the difference later on the order page. If the items are gone, count the stock.',
   ],
   closeButton: ['ไม่ส่งของที่ขาด', 'Do not ship them'],
@@ -57,7 +57,7 @@ export const missingTexts = bilingual({
     (missing: number, wanted: number) => `${count(missing)} of ${count(wanted)} units will not be shipped.`,
   ],
   closeRefund: [
-    (amount: string) => `เงินที่ลูกค้าจ่ายไว้สำหรับของนี้ ${amount} ร้านต้องตัดสินใจคืนเงิน`,
+    (amount: string) => `ลูกค้าจ่ายค่าของนี้ไว้ ${amount} ตัดสินใจภายหลังได้ว่าจะคืนเงินหรือไม่`,
     (amount: string) => `The customer paid ${amount} for them. Decide later whether to refund it.`,
   ],
   closeWorth: [

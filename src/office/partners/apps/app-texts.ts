@@ -71,9 +71,9 @@ export const appTexts = bilingual({
 
   deliveries: ['ประวัติการส่งข้อมูล', 'Deliveries'],
   all: ['ทั้งหมด', 'All'],
-  missedOnly: ['ไม่ได้รับการยืนยัน', 'Not acknowledged'],
+  missedOnly: ['ไม่สำเร็จหรือไม่ทราบผล', 'Not delivered'],
   sending: ['กำลังส่ง', 'Sending'],
-  acknowledged: ['สำเร็จ', 'Acknowledged'],
+  acknowledged: ['สำเร็จ', 'Delivered'],
   failed: ['ไม่สำเร็จ', 'Failed'],
   unknown: ['ไม่ทราบผล', 'Unknown'],
   unknownHint: [

@@ -20,7 +20,7 @@ export const productTexts = bilingual({
     (tags: string) => `คั่นด้วยลูกน้ำ (,) ที่ใช้บ่อย: ${tags}`,
     (tags: string) => `Separate them with commas. Most used: ${tags}`,
   ],
-  displayedPrice: ['ราคาที่แสดงแทนราคาขาย', 'Displayed price'],
+  displayedPrice: ['ช่วงราคาที่คู่ค้าเห็น', 'Price range shown to partners'],
   min: ['ราคาที่แสดงต่ำสุด', 'Lowest displayed price'],
   max: ['ราคาที่แสดงสูงสุด', 'Highest displayed price'],
   displayedPriceHint: ['เว้นว่าง = คิดจากราคาหลัก', 'Leave empty to use the prices of the default tier.'],
@@ -69,7 +69,7 @@ export const productTexts = bilingual({
   confirmRemovePicture: ['ยืนยันลบรูป', 'Delete image'],
   pictureRemoved: ['ลบรูปแล้ว', 'Image deleted'],
 
-  labels: ['พิมพ์ป้าย', 'Print labels'],
+  labels: ['พิมพ์ป้ายบาร์โค้ด', 'Print barcode labels'],
   barcodes: ['บาร์โค้ด', 'Barcodes'],
   barcodesHint: [
     'บรรทัดละ 1 รหัส: EAN, Code 128 หรือ QR รหัสแรกใช้พิมพ์ป้าย',

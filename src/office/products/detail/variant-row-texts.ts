@@ -11,7 +11,7 @@ export const variantRowTexts = bilingual({
   option3: ['กลุ่มตัวเลือกที่ 3', 'Option 3'],
   example1: ['แดง, ดำ, ขาว', 'Red, Black, White'],
   example2: ['S, M, L', 'S, M, L'],
-  makeRows: ['สร้างตาราง', 'Make a table'],
+  makeRows: ['สร้างตัวเลือก', 'Create variants'],
   updateRows: ['ปรับตาราง', 'Update the table'],
   rowsHint: [
     'ช่องที่เว้นว่างใช้ราคาและสต็อกของแถวแรก เอาเครื่องหมายถูกออกถ้าไม่มีตัวเลือกนั้น',

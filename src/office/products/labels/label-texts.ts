@@ -1,7 +1,7 @@
 import { bilingual } from '../../bilingual.ts';
 
 export const labelTexts = bilingual({
-  title: ['พิมพ์ป้ายสินค้า', 'Print labels'],
+  title: ['พิมพ์ป้ายสินค้า', 'Print barcode labels'],
   kind: ['ป้าย', 'Label'],
   barcode: ['ป้ายบาร์โค้ดติดสินค้า', 'Product barcode label'],
   shelf: ['ป้ายราคาติดชั้นวาง', 'Shelf price label'],

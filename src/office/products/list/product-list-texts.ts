@@ -17,7 +17,7 @@ export const productListTexts = bilingual({
   add: ['เพิ่มสินค้า', 'Add product'],
   grid: ['แก้หลายรายการ', 'Bulk edit'],
   import: ['นำเข้าไฟล์', 'Import'],
-  deleted: ['สินค้าที่ลบแล้ว', 'Deleted'],
+  deleted: ['สินค้าที่ลบแล้ว', 'Deleted products'],
   search: ['ชื่อสินค้า ตัวเลือก SKU หรือบาร์โค้ด', 'Product, variant, SKU or barcode'],
   sort: ['เรียงตาม', 'Sort by'],
   byUpdate: ['แก้ไขล่าสุด', 'Last updated'],
@@ -74,7 +74,7 @@ export const productListTexts = bilingual({
   variant: ['ตัวเลือก', 'Variant'],
   sku: ['SKU', 'SKU'],
   barcodes: ['บาร์โค้ด', 'Barcodes'],
-  labels: ['พิมพ์ป้าย', 'Print labels'],
+  labels: ['พิมพ์ป้ายบาร์โค้ด', 'Print barcode labels'],
   cellOf: [
     (column: string, name: string) => `${column} ${name}`,
     (column: string, name: string) => `${column} of ${name}`,

@@ -79,7 +79,7 @@ export const accountTexts = bilingual({
     (browser: string, system: string) => `${browser} บน ${system}`,
     (browser: string, system: string) => `${browser} on ${system}`,
   ],
-  unknownBrowser: ['เบราว์เซอร์อื่น', 'Another browser'],
+  unknownBrowser: ['ไม่ทราบชื่อเบราว์เซอร์', 'Unknown browser'],
   thisBrowser: ['เครื่องนี้', 'This browser'],
   lastSeen: ['ใช้ล่าสุด', 'Last used'],
   endSession: ['ออกจากระบบ', 'Sign out'],

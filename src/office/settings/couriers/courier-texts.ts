@@ -145,7 +145,7 @@ export const courierTexts = bilingual({
   remove: ['เลิกใช้ขนส่งนี้', 'Remove'],
   removeHint: [
     'คำสั่งซื้อเดิมไม่เปลี่ยน คำสั่งซื้อใหม่ต้องใส่เลขพัสดุเอง ระบบจะลบการตั้งค่าและรหัสลับของขนส่งนี้ ขนส่งที่มีคำขอเลขพัสดุค้าง หรือชุดเลขที่ใช้ไปแล้ว เลิกใช้ไม่ได้',
-    'Existing orders do not change; new ones need tracking numbers added manually. Its settings and secret are deleted. A courier with open tracking number requests or used numbers cannot be removed.',
+    'Existing orders do not change; new ones need tracking numbers added manually. The courier’s settings and secret are deleted. A courier with open tracking number requests or used numbers cannot be removed.',
   ],
   confirmRemove: ['ยืนยันเลิกใช้ขนส่ง', 'Remove courier'],
   removed: ['เลิกใช้ขนส่งแล้ว', 'Courier removed'],

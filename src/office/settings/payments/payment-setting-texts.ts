@@ -13,7 +13,7 @@ export const paymentSettingTexts = bilingual({
   bankAccounts: ['บัญชีธนาคาร', 'Bank accounts'],
   bankAccountsHint: [
     'บัญชีที่ลูกค้าโอนเงินเข้า เลือกได้ตอนบันทึกรับเงินและแนบสลิป',
-    'The accounts to which customers transfer money. You choose one when you mark an order as paid or add a payment slip.',
+    'Customers transfer money to these accounts. You choose one when you mark an order as paid or add a payment slip.',
   ],
   noAccount: ['ยังไม่มีบัญชีธนาคาร', 'No bank accounts yet'],
   nothingSetUp: ['ยังไม่มีพร้อมเพย์และบัญชีธนาคาร', 'No PromptPay or bank account yet'],
@@ -25,7 +25,7 @@ export const paymentSettingTexts = bilingual({
   editAccount: ['แก้ไขบัญชีธนาคาร', 'Edit bank account'],
   editAccountHint: [
     'ถ้าเปลี่ยนไปใช้บัญชีอื่น ให้เพิ่มบัญชีใหม่ ยอดที่เคยรับเข้าบัญชีนี้จะแสดงตามที่แก้ไข',
-    'Payments that you received in this account show the changes. For a different account, add a new one.',
+    'Past payments will show the new details. To use a different account, add a new one.',
   ],
   editOf: [(account: string) => `แก้ไข ${account}`, (account: string) => `Edit ${account}`],
   bank: ['ธนาคาร', 'Bank'],

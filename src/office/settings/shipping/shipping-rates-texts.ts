@@ -3,7 +3,7 @@ import { bilingual } from '../../bilingual.ts';
 export const shippingRatesTexts = bilingual({
   title: ['ค่าส่ง', 'Shipping rates'],
   about: [
-    'ใส่ค่าส่งให้เองเมื่อสร้างคำสั่งซื้อในหลังร้าน แก้ในแต่ละคำสั่งซื้อได้ สินค้าที่มีค่าส่งเองใช้ค่าส่งของสินค้า คู่ค้าไม่เห็นค่าส่งนี้',
+    'ระบบใส่ค่าส่งให้อัตโนมัติเมื่อสร้างคำสั่งซื้อในหลังร้าน แก้ในแต่ละคำสั่งซื้อได้ สินค้าที่มีค่าส่งเองใช้ค่าส่งของสินค้า คู่ค้าไม่เห็นค่าส่งนี้',
     'The shipping fee is filled in when you create an order, and you can change it there. Products with their own rates use those. Partners do not see these rates.',
   ],
   everyCourier: ['ทุกขนส่ง', 'Every courier'],
@@ -20,8 +20,8 @@ export const shippingRatesTexts = bilingual({
   ],
   upTo: ['ไม่เกิน (กรัม)', 'Up to (g)'],
   stepPrice: ['ค่าส่ง (บาท)', 'Rate (baht)'],
-  heavier: ['หนักกว่านั้น (บาท)', 'Heavier (baht)'],
-  heavierHint: ['เว้นว่าง = ใส่ค่าส่งเองเมื่อสร้างคำสั่งซื้อ', 'Leave empty to enter the fee in the order.'],
+  heavier: ['หนักกว่านั้น (บาท)', 'Above the last step (baht)'],
+  heavierHint: ['เว้นว่าง = คุณใส่ค่าส่งตอนสร้างคำสั่งซื้อ', 'Leave empty to enter the fee in the order.'],
   stepPriceMissing: ['กรอกค่าส่งของขั้นนี้', 'Enter the rate of this step'],
   stepWeightMissing: ['กรอกน้ำหนักของขั้นนี้', 'Enter the weight of this step'],
 
@@ -33,7 +33,7 @@ export const shippingRatesTexts = bilingual({
   ],
   postalCodes: ['รหัสไปรษณีย์', 'Postal codes'],
   postalCodesHint: [
-    'เช่น 84140, 84280-84360 คั่นด้วยจุลภาคหรือขึ้นบรรทัดใหม่ คัดลอกจากรายการของขนส่งได้',
+    'เช่น 84140, 84280-84360 คั่นด้วยลูกน้ำ (,) หรือขึ้นบรรทัดใหม่ คัดลอกจากรายการของขนส่งได้',
     'Such as 84140, 84280-84360, separated by commas or line breaks. You can paste the list of your courier.',
   ],
   remoteFeeMissing: ['กรอกค่าส่งที่บวกเพิ่ม', 'Enter the extra charge'],
@@ -48,7 +48,7 @@ export const shippingRatesTexts = bilingual({
   firstMissing: ['กรอกค่าส่งชิ้นแรก', 'Enter the rate for the first unit'],
   freeWithoutRates: ['กำหนดค่าส่งก่อน', 'Set a rate first'],
 
-  weightRate: [(from: string) => `ตามน้ำหนัก เริ่ม ${from}`, (from: string) => `by weight from ${from}`],
+  weightRate: [(from: string) => `ตามน้ำหนัก เริ่ม ${from}`, (from: string) => `By weight from ${from}`],
   remoteRate: [(fee: string) => `พื้นที่ห่างไกล +${fee}`, (fee: string) => `remote areas +${fee}`],
   none: ['ยังไม่ได้ตั้งค่าส่ง', 'None yet'],
   rateCount: [(count: number) => `เฉพาะขนส่ง ${count} รายการ`, (count: number) => `${count} by courier`],

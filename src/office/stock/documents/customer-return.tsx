@@ -25,12 +25,12 @@ import { warehouseOptions } from '../warehouse-options.ts';
 import { redirectToDocument } from './goods-form.tsx';
 
 const pageTexts = bilingual({
-  title: ['รับคืนสินค้า', 'Customer returns'],
+  title: ['คืนเข้าสต็อก', 'Restock returns'],
   order: ['คำสั่งซื้อ', 'Order'],
   noOrder: ['ไม่พบคำสั่งซื้อ', 'No orders found'],
   start: ['ค้นหาคำสั่งซื้อที่ลูกค้าส่งคืน', 'Find the order to return'],
   startHint: ['ใส่เลขคำสั่งซื้อหรือเลขพัสดุที่ตีกลับ', 'Enter the order number or the tracking number of the returned parcel.'],
-  waiting: ['รอรับคืน', 'Awaiting return'],
+  waiting: ['รอคืนเข้าสต็อก', 'To restock'],
   nothingLeft: ['ไม่มีสินค้าให้รับคืน', 'Nothing to return'],
   nothingLeftHint: ['คำสั่งซื้อยังไม่ได้ส่ง หรือรับคืนครบแล้ว', 'The order has not shipped, or everything is already returned.'],
   into: ['เข้าคลัง', 'To warehouse'],
