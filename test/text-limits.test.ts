@@ -5,9 +5,12 @@ import { importProducts } from '../src/domain/storefile/csv/import.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import { assertError } from './endpoints.ts';
+import { sql } from './sql.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
 const renameAddress = command({ writes: ['addresses'] }, 'UPDATE addresses SET name = ? WHERE version = ?');
+
+const ORDER_TABLES = ['orders', 'order_lines', 'addresses', 'reservations', 'stock_ledger'] as const;
 
 const MEGABYTE = 'ก'.repeat(300_000);
 
@@ -34,7 +37,11 @@ test('an order with a text of nearly 1 MB is refused at the field and stores not
     ['sender_name', { sender_name: MEGABYTE }],
     ['products[0].sku', { products: [{ sku: MEGABYTE, qty: 1 }] }],
   ] as const;
+  const rows = () =>
+    ORDER_TABLES.map((table) => shop.ctx.db.all(sql<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`)));
+  const before = rows();
   for (const [field, change] of wrong) assertError(await shop.order(change), 400, 'invalid_request', field);
+  assert.deepEqual(rows(), before);
   assert.deepEqual(shop.stock('hot'), { onHand: 10, reserved: 0 });
 });
 
