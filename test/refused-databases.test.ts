@@ -6,7 +6,6 @@ import { test } from 'node:test';
 import Sqlite from 'better-sqlite3';
 import { SCHEMA_VERSION } from '../src/db/migrate.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { OperatorError } from '../src/lib/errors.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { makeDatabase, newFile } from './database-steps.ts';
 import { operatorError } from './errors.ts';
@@ -59,11 +58,15 @@ test('a file that is not a database is refused and not changed', () => {
   assertRefused(file, 'database_not_sqlite');
 });
 
-test('a truncated database is refused with one line', () => {
+test('a truncated database is refused as damaged', () => {
   const file = newFile();
   makeDatabase(file);
   truncateSync(file, 5_000);
-  assert.throws(() => openDatabase(file, { create: true }), OperatorError);
+  const why = 'database disk image is malformed (SQLITE_CORRUPT)';
+  assert.throws(
+    () => openDatabase(file, { create: true }),
+    operatorError({ key: 'database_damaged', params: { file, why } }),
+  );
 });
 
 test('a folder with the name of the database is refused', () => {
@@ -85,7 +88,10 @@ test('a missing folder is named in the error', () => {
 
 test('a missing database is refused and not created without permission', () => {
   const file = newFile();
-  assert.throws(() => openDatabase(file, { create: false }), OperatorError);
+  assert.throws(
+    () => openDatabase(file, { create: false }),
+    operatorError({ key: 'database_missing', params: { file } }),
+  );
   assert.equal(existsSync(file), false);
 });
 
