@@ -142,10 +142,12 @@ test('an order edited after a lost confirmation gets a new purchase, and the old
 
 test('a booking that is dropped before its confirmation is not confirmed', async () => {
   const { shop, shippop } = await open();
-  shippop.next('/booking/', { responseDelay: 300 });
+  const dropped = Promise.withResolvers<void>();
+  shippop.next('/booking/', { respondsAfter: dropped.promise });
   const placed = await order(shop);
   await until('the purchase is made', () => shippop.purchases.length === 1);
   await runStep(shop, (tx, now) => dropBookingOfOrder(tx, placed.id, byCommand(now)));
+  dropped.resolve();
   await untilBooking(shop, placed, 'dropped');
   assert.equal(shippop.count('/confirm/'), 0);
 });

@@ -10,6 +10,8 @@ import type { Json } from './support.ts';
 export interface Behavior {
   /** In milliseconds. The action itself is immediate. */
   responseDelay?: number;
+  /** The courier responds once this has settled. The action itself is immediate. */
+  respondsAfter?: Promise<unknown>;
   /** False if the courier fails before it books. True by default. */
   takesEffect?: boolean;
   /** When the courier closes the connection. */
@@ -54,6 +56,12 @@ export async function openCourier(): Promise<CourierServer> {
   after(() => courier.stop());
   await courier.start();
   return courier;
+}
+
+/** Settles when the courier responds. */
+export async function responseTime({ responseDelay, respondsAfter }: Behavior): Promise<void> {
+  if (responseDelay) await new Promise((resolve) => setTimeout(resolve, responseDelay).unref());
+  await respondsAfter;
 }
 
 export class CourierServer {
@@ -150,7 +158,7 @@ export class CourierServer {
     const outcome = received.path.startsWith('/open/')
       ? this.#flash(received, behavior)
       : this.#http(received, behavior);
-    if (behavior.responseDelay) await new Promise((resolve) => setTimeout(resolve, behavior.responseDelay).unref());
+    await responseTime(behavior);
     if (behavior.disconnect === 'after_action') return void request.socket.destroy();
     sendResponse(response, { ...(behavior.body === undefined ? outcome : {}), ...behavior });
   }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import { type Behavior, sendResponse } from './courier-server.ts';
+import { type Behavior, responseTime, sendResponse } from './courier-server.ts';
 import type { Json } from './support.ts';
 
 type Path = '/booking/' | '/confirm/' | '/tracking_purchase/' | '/tracking/' | '/cancel/';
@@ -73,7 +73,7 @@ export class ShippopServer {
     const body = read(type, Buffer.concat(chunks).toString('utf8'));
     this.requests.push({ path, type, body });
     const answer = behavior.takesEffect === false ? {} : this.#answer(path, body, behavior);
-    if (behavior.responseDelay) await new Promise((resolve) => setTimeout(resolve, behavior.responseDelay).unref());
+    await responseTime(behavior);
     if (behavior.disconnect === 'after_action') return void request.socket.destroy();
     sendResponse(response, { ...(behavior.body === undefined ? { body: answer } : {}), ...behavior });
   }

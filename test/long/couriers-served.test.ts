@@ -114,10 +114,13 @@ test('hanging booking requests do not delay cancellations', async () => {
 
 test('a stop waits for the booking request in flight and saves its response', async () => {
   const { shop, courier } = await openBookingShop();
-  courier.next({ responseDelay: 300 });
+  const stopping = Promise.withResolvers<void>();
+  courier.next({ respondsAfter: stopping.promise });
   const order = await readyOrder(shop);
   await until('the courier gets a request', () => courier.count('book') === 1);
-  await shop.stop();
+  const stopped = shop.stop();
+  stopping.resolve();
+  await stopped;
   courier.always({ status: 500, body: {} });
   await shop.start();
   assert.equal(bookingOf(shop, order)?.state, 'booked');
@@ -128,10 +131,13 @@ test('a stop waits for the booking request in flight and saves its response', as
 test('a stop waits for the cancellation in flight and saves its response', async () => {
   const { shop, courier } = await openBookingShop();
   const { id, shipmentId } = await untilBooking(shop, await readyOrder(shop), 'booked');
-  courier.next({ responseDelay: 300 });
+  const stopping = Promise.withResolvers<void>();
+  courier.next({ respondsAfter: stopping.promise });
   await cancel(shop, shipmentId);
   await until('the courier gets the cancellation', () => courier.count('cancel') === 1);
-  await shop.stop();
+  const stopped = shop.stop();
+  stopping.resolve();
+  await stopped;
   await shop.start();
   assert.equal(cancellationOf(shop.ctx.db, id)?.status, 'canceled');
   assert.equal(courier.count('cancel'), 1);
