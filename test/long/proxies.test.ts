@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
+import { createServer } from 'node:net';
 import { assertError } from '../endpoints.ts';
 import { Browser, signedIn } from '../office.ts';
 import { assertDescribed } from '../openapi-checks.ts';
 import { freePort, openPlainHttp, openProxy, openSecureProxy, type ProxyName, type RunningProxy } from '../proxies.ts';
-import { type ApiResponse, openShop, type Shop } from '../support.ts';
+import { type ApiResponse, openShop, type Shop, until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 
 const PROXIES: readonly ProxyName[] = ['caddy', 'nginx'];
@@ -37,6 +38,18 @@ const authorized = async (shop: Shop) => ({
   'Content-Type': 'application/json',
 });
 
+const ESTABLISHED = '01';
+
+/** The number of open connections to a server on this machine. */
+function connectionsTo(url: string): number {
+  const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
+  const sockets = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+  return sockets.filter((socket) => {
+    const [, local = '', , state] = socket.trim().split(/\s+/);
+    return local.endsWith(`:${port}`) && state === ESTABLISHED;
+  }).length;
+}
+
 async function openShopBehind(name: ProxyName, options: Parameters<typeof openShop>[0] = {}, keepAlive = '60s') {
   const shop = await openShop(options);
   const proxy = await openProxy(name, { port: await freePort(), upstream: shop.url, keepAlive });
@@ -61,9 +74,9 @@ for (const name of PROXIES) {
     [name],
     `behind ${name}, requests succeed although the proxy or the server closes idle connections`,
     async () => {
-      const idle = 200; // milliseconds; Node closes a second later
+      const idle = 200; // milliseconds
       const setups = [
-        await openShopBehind(name, {}, `${idle}ms`), // the proxy closes first, as intended
+        await openShopBehind(name, { timeouts: { keepAlive: 5 * idle, checkEvery: 20 } }, `${idle}ms`), // the proxy closes first, as intended
         await openShopBehind(name, { timeouts: { keepAlive: idle, checkEvery: 20 } }), // the server closes first
       ];
       for (const { shop, proxy } of setups) await shop.call('/v1/product/list', {}).then(() => send(proxy));
@@ -72,7 +85,8 @@ for (const name of PROXIES) {
         for (const { shop, proxy } of setups)
           for (let i = 0; i < 5; i += 1)
             assert.equal((await send(proxy, { headers: await authorized(shop), agent })).status, 200);
-        await setTimeout(idle + 1_200);
+        for (const { shop } of setups)
+          await until('the idle connections are closed', () => connectionsTo(shop.url) === 0);
       }
       agent.destroy();
     },
@@ -115,12 +129,15 @@ for (const name of PROXIES) {
 }
 
 toolTest(['caddy'], 'behind Caddy, a page waits while the server restarts', async () => {
-  const shop = await openShop({ config: { listen: { port: await freePort() } } });
+  const port = await freePort();
+  const shop = await openShop({ config: { listen: { port } } });
   const { url } = await openProxy('caddy', { port: await freePort(), upstream: shop.url });
   assert.equal((await fetch(`${url}/office/sign-in`)).status, 200);
   await shop.stop();
+  const rejecting = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
   const waiting = fetch(`${url}/office/sign-in`);
-  await setTimeout(300);
+  await once(rejecting, 'connection');
+  await once(rejecting.close(), 'close');
   await shop.start();
   assert.equal((await waiting).status, 200);
 });
