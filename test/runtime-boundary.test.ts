@@ -5,8 +5,8 @@ import zlib from 'node:zlib';
 import ts from 'typescript-5';
 import { sources } from './sources.ts';
 
-// Checks docs/architecture.md#runtime: only src/lib/runtime.ts uses time, randomness, threads and the network, and
-// work in the thread pool is only done in its `inThreadPool`.
+// Checks docs/architecture.md#runtime: only src/lib/runtime.ts uses time, randomness, threads, other processes and
+// the network, and work in the thread pool is only done in its `inThreadPool`.
 
 const RUNTIME = 'lib/runtime.ts';
 
@@ -15,17 +15,29 @@ const NOT_ON_SERVER = /^(office\/browser|api\/docs\/browser|api\/docs\/samples|s
 
 /** Allowed uses outside the runtime, each with its reason. */
 const EXCEPTIONS: Record<string, string[]> = {
+  'cli/operate/doctor.ts': ['child_process.execFileSync'], // timedatectl, in a command: whether the clock is synchronized
   'db/inode-lock.ts': ['listen'], // a lock on the file of the database; nothing connects to it
   'domain/alerts/send-email.ts': ['net.connect'], // SMTP, which only the mail library speaks
   'domain/webhooks/send-webhook.ts': ['net.connect'], // the connection of an outboundRequest
   'lib/guarded-connection.ts': ['dns/promises.lookup'], // for the connections of outboundFetch and outboundRequest
   'lib/guarded-fetch.ts': ['undici'], // the connections of outboundFetch
+  'lib/service-manager.ts': ['child_process.spawn'], // systemd-notify: Node has no unix datagram sockets
   'lib/spreadsheet/zip.ts': ['zlib.createInflateRaw'], // a stream; each of its parts is awaited inThreadPool
 };
 
 const GLOBALS = new Set([
   ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
-  ...['performance', 'crypto', 'fetch', 'WebSocket', 'EventSource', 'globalThis', 'global', 'require'],
+  ...[
+    'queueMicrotask',
+    'performance',
+    'crypto',
+    'fetch',
+    'WebSocket',
+    'EventSource',
+    'globalThis',
+    'global',
+    'require',
+  ],
   ...['CompressionStream', 'DecompressionStream'],
 ]);
 
@@ -35,6 +47,7 @@ const MEMBERS = new Set([
   'Math.random',
   'process.getBuiltinModule',
   'process.hrtime',
+  'process.nextTick',
 ]);
 
 /** Functions with a synchronous variant run in the thread pool of Node. They are allowed inside `inThreadPool`. */
@@ -49,6 +62,8 @@ const SHARP = new Set(['metadata', 'stats', 'toBuffer', 'toFile', 'toUint8Array'
 
 /** Forbidden imports by module; undefined forbids the whole module. */
 const IMPORTS: Record<string, Set<string> | undefined> = {
+  child_process: undefined,
+  cluster: undefined,
   crypto: new Set([
     ...['randomBytes', 'randomFill', 'randomFillSync', 'randomInt', 'randomUUID', 'getRandomValues', 'webcrypto'],
     ...['generateKey', 'generateKeySync', 'generateKeyPair', 'generateKeyPairSync', 'default', '*'],
@@ -61,6 +76,7 @@ const IMPORTS: Record<string, Set<string> | undefined> = {
   https: new Set(['Agent', 'get', 'globalAgent', 'request', 'default', '*']),
   net: new Set(['connect', 'createConnection', 'Socket', 'default', '*']),
   perf_hooks: undefined,
+  process: undefined,
   timers: undefined,
   'timers/promises': undefined,
   tls: new Set(['connect', 'default', '*']),
@@ -124,13 +140,21 @@ function pooledUseIn(node: ts.Node, pooled: ReadonlyMap<string, string>): string
   return isOfSharp ? [`sharp.${name.text}`] : [];
 }
 
+/** The members of objects that an expression or a declaration names: `Date.now`, `Date['now']`, `{ now } = Date`. */
+function membersIn(node: ts.Node): string[] {
+  if (ts.isPropertyAccessExpression(node)) return [`${node.expression.getText()}.${node.name.text}`];
+  if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
+    return [`${node.expression.getText()}.${node.argumentExpression.text}`];
+  if (!ts.isVariableDeclaration(node) || !ts.isObjectBindingPattern(node.name) || !node.initializer) return [];
+  const object = node.initializer.getText();
+  return node.name.elements.map(({ name, propertyName = name }) => `${object}.${propertyName.getText()}`);
+}
+
 function useIn(node: ts.Node): string[] {
   if (ts.isImportDeclaration(node)) return importsOf(node);
   if (ts.isIdentifier(node)) return GLOBALS.has(node.text) && !isName(node) ? [node.text] : [];
-  if (ts.isPropertyAccessExpression(node)) {
-    const member = `${node.expression.getText()}.${node.name.text}`;
-    return MEMBERS.has(member) ? [member] : [];
-  }
+  const members = membersIn(node).filter((member) => MEMBERS.has(member));
+  if (members.length > 0) return members;
   if (ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length)
     return ['new Date()'];
   if (!ts.isCallExpression(node)) return [];
@@ -145,8 +169,9 @@ function useIn(node: ts.Node): string[] {
 }
 
 /** Matches a word of every restricted use. Files without a match are not parsed, which is slow. */
+const OBJECTS = [...MEMBERS].map((member) => member.slice(0, member.indexOf('.')));
 const ANY_USE = new RegExp(
-  `\\b(${[...GLOBALS, ...MEMBERS, ...Object.keys(IMPORTS), ...SHARP, 'Date', 'listen'].join('|').replaceAll('.', '\\s*\\.\\s*')})\\b`,
+  `\\b(${[...GLOBALS, ...OBJECTS, ...Object.keys(IMPORTS), ...SHARP, 'listen'].join('|')})\\b`,
 );
 
 /** The restricted APIs that a file uses, ignoring types, comments and strings. */
@@ -171,7 +196,7 @@ function usesOf(file: string, text: string): string[] {
   return found;
 }
 
-test('only the runtime uses clocks, timers, randomness, threads and the network', () => {
+test('only the runtime uses clocks, timers, randomness, threads, processes and the network', () => {
   const uses = sources
     .filter(({ file }) => file !== RUNTIME && !NOT_ON_SERVER.test(file))
     .map(({ file, text }) => [file, usesOf(file, text)] as const)
@@ -191,7 +216,9 @@ test('the scanner finds each kind of use', () => {
     const times = [new Date(), new Date, Date(), Math.random()];
     server.listen(80);
     globalThis.fetch('https://shop.example');
-    const signal = AbortSignal.timeout(5);`;
+    const signal = AbortSignal.timeout(5);
+    const { now: clock } = Date, later = [Math['random'](), process.nextTick(run), queueMicrotask(run)];
+    import { spawn } from 'node:child_process';`;
   assert.deepEqual(usesOf('program.ts', program), [
     'crypto.randomBytes',
     'http.default',
@@ -209,6 +236,11 @@ test('the scanner finds each kind of use', () => {
     'listen',
     'globalThis',
     'AbortSignal.timeout',
+    'Date.now',
+    'Math.random',
+    'process.nextTick',
+    'queueMicrotask',
+    'child_process.spawn',
   ]);
 });
 
