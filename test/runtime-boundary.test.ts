@@ -27,18 +27,8 @@ const EXCEPTIONS: Record<string, string[]> = {
 
 const GLOBALS = new Set([
   ...['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
-  ...[
-    'queueMicrotask',
-    'performance',
-    'crypto',
-    'fetch',
-    'WebSocket',
-    'EventSource',
-    'globalThis',
-    'global',
-    'require',
-  ],
-  ...['CompressionStream', 'DecompressionStream'],
+  ...['performance', 'crypto', 'fetch', 'WebSocket', 'EventSource', 'globalThis', 'global', 'require'],
+  ...['queueMicrotask', 'CompressionStream', 'DecompressionStream'],
 ]);
 
 const MEMBERS = new Set([

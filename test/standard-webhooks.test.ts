@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { resetWebhookSecret } from '../src/domain/webhooks/app-secrets.ts';
 import { appById } from '../src/domain/webhooks/apps.ts';
@@ -11,7 +10,7 @@ import { standardKey } from '../src/lib/secrets.ts';
 import { openFolderOf } from './cli.ts';
 import { blockWith, ROOT } from './documents.ts';
 import { freePort } from './proxies.ts';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder, until } from './support.ts';
 import { appId, openWebhookShop, untilDelivered } from './webhook-shop.ts';
 
 test('the Standard Webhooks library accepts a delivery with the whsec_ key and rejects a changed body', async () => {
@@ -39,12 +38,7 @@ test('the receiver of the page Partner API accepts a delivery with the whsec_ ke
     return (await sent.catch(() => undefined))?.status;
   };
   const body = request.body.toString('utf8');
-  let status = await deliver(body);
-  for (let i = 0; status === undefined && i < 500; i += 1) {
-    await setTimeout(20);
-    status = await deliver(body);
-  }
-  assert.equal(status, 204);
+  assert.equal(await until('the receiver listens', () => deliver(body)), 204);
   assert.equal(await deliver(`${body} `), 401);
 });
 

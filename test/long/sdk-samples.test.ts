@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { signature } from '../../src/domain/webhooks/send-webhook.ts';
@@ -12,7 +11,7 @@ import { blocksOf, blockWith } from '../documents.ts';
 import { freePort } from '../proxies.ts';
 import { installedPackage } from '../sdk/installed-package.ts';
 import { clientOptions, PARTNER } from '../sdk/store.ts';
-import { cafe, type Json, openShop, type Shop, temporaryFolder } from '../support.ts';
+import { cafe, type Json, openShop, type Shop, temporaryFolder, until } from '../support.ts';
 import { toolTest } from '../tools.ts';
 
 // Runs the samples of the page src/docs/clients.md, and the slip of src/docs/partner-api.md, against a served store. Only
@@ -159,12 +158,7 @@ async function assertOrder(samples: Samples, isPaid: boolean): Promise<void> {
 
 /** The receiver accepts its own signature, and no other. */
 async function assertReceives(samples: Samples): Promise<void> {
-  let status = await samples.deliver(SECRET);
-  for (let i = 0; status === undefined && i < 500; i += 1) {
-    await setTimeout(20);
-    status = await samples.deliver(SECRET);
-  }
-  assert.equal(status, 204);
+  assert.equal(await until('the receiver listens', () => samples.deliver(SECRET)), 204);
   assert.equal(await samples.deliver('another secret'), 401);
 }
 
