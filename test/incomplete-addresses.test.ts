@@ -9,7 +9,7 @@ import { type Browser, signedIn } from './office.ts';
 import { orders, press } from './order-form-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { bookOrder } from './shipment-steps.ts';
-import type { Shop } from './support.ts';
+import { openShop, type Shop } from './support.ts';
 
 const MISSING = 'phone, house number and street, sub-district, district, province, postal code';
 const RECIPIENT = { name: 'สมชาย ใจดี', sku: 'LAT-H', qty: '1', paid: 'on', method: 'cash' };
@@ -47,13 +47,11 @@ test('an order typed without a complete address requests its number when the add
   assert.equal(bookingCount(shop, order), 0);
   assert.match(
     browser.page.text,
-    new RegExp(
-      `Complete address .*missing: ${MISSING} .*No tracking number is requested until the address is complete`,
-    ),
+    new RegExp(`Edit address .*missing: ${MISSING} .*No tracking number is requested until the address is complete`),
   );
   await completeAddress(browser, at);
   await untilBooking(shop, order, 'booked');
-  assert.doesNotMatch((await browser.open(at)).text, /No tracking number is requested|Complete address/);
+  assert.doesNotMatch((await browser.open(at)).text, /No tracking number is requested|Edit address/);
 });
 
 test('a complete address, an order of a partner and a pick-up at the store request a number at once', async () => {
@@ -79,7 +77,10 @@ test('the store can request a number for an incomplete address, after a warning'
   const { shop, browser } = await openOffice();
   const order = await typedOrder({ shop, browser });
   const at = `/orders/${order.id}`;
-  assert.match(browser.page.html, new RegExp(`missing: ${MISSING}</div>[^<]*<button[^>]*>Request tracking number`));
+  assert.match(
+    browser.page.html,
+    new RegExp(`missing: ${MISSING} <a [^>]*>Edit address</a></div>[^<]*<button[^>]*>Request tracking number`),
+  );
   const bulk = await browser.send('/orders/book', { ids: String(order.id), from: '' });
   assert.match(bulk.text, /1 order failed/);
   assert.match(bulk.text, officePattern('parcel_address_lacks'));
@@ -116,4 +117,30 @@ test('the order list marks orders that wait for their address', async () => {
   assert.equal(await marked(), 0);
   await typedOrder({ shop, browser }, { shipping_type: 'store_pickup' });
   assert.equal(await marked(), 0);
+});
+
+test('bulk prints of labels leave out orders that wait for their address', async () => {
+  const { shop, browser } = await openOffice();
+  const incomplete = await typedOrder({ shop, browser });
+  const partner = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  await browser.open('/orders');
+  const ids = [incomplete.id, partner.id].map(String);
+  const page = await browser.send('/orders/print/address-labels', { ids, size: '100x150' });
+  assert.equal(page.status, 422);
+  assert.match(page.text, /1 order cannot be printed Incomplete address: #1 Print the other 1/);
+  await bookOrder(shop, incomplete);
+  const labels = await browser.send('/orders/print/labels', { ids: String(incomplete.id), size: '100x150' });
+  assert.match(labels.text, /1 order cannot be printed Incomplete address/);
+});
+
+test('without a courier that gives numbers, the next step of an incomplete address is to edit it', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  const order = await typedOrder({ shop, browser });
+  const page = await browser.open(`/orders/${order.id}`);
+  const link = `<a href="/office/orders/${order.id}/edit"`;
+  assert.match(page.html, new RegExp(`${link} class="button main">Edit address`));
+  assert.match(page.html, new RegExp(`missing: ${MISSING} ${link}>Edit address`));
+  assert.doesNotMatch(page.text, /No tracking number is requested/);
+  assert.match((await browser.open(`/orders/${order.id}/pack`)).text, /Edit address/);
 });

@@ -147,7 +147,7 @@ function belowZero(db: Reader, { lines }: Order): Hint[] {
  * - `cancel`: everything was shipped, came back and is in stock again
  * - `cancel_refunded`: everything that was paid was refunded before anything was shipped
  * - `take_payment`: it must be paid before it can ship, or was shipped unpaid
- * - `complete_address`: raan requests its tracking number when the address is complete
+ * - `complete_address`: its parcel waits for a complete address
  * - `request_number`: request a tracking number, again if the request failed
  * - `pack`, then `book` if its number is entered manually, then `hand_over`
  * - `restock`: returned goods wait to be put back
@@ -186,8 +186,10 @@ function stepToShip(db: Reader, order: Order): NextStep | undefined {
   const hasParcel = order.shipments.some(({ status }) => status === 'booked');
   if (hasParcel) return isPacked ? 'hand_over' : 'pack';
   const isNumberRequested = awaitsNumber(db, order);
-  if (!isNumberRequested && order.shipments.every(isCanceled) && canRequestNumber(db, order))
-    return waitsForAddress(order) ? 'complete_address' : 'request_number';
+  if (!isNumberRequested && order.shipments.every(isCanceled)) {
+    if (waitsForAddress(order)) return 'complete_address';
+    if (canRequestNumber(db, order)) return 'request_number';
+  }
   if (!isPacked) return 'pack';
   return isNumberRequested ? undefined : 'book';
 }

@@ -1,5 +1,6 @@
 import { addressIncomplete, type Hint } from '../../domain/orders/hints.ts';
 import type { Order } from '../../domain/orders/order.ts';
+import { isCanceled } from '../../domain/orders/order-states.ts';
 import { money } from '../../lib/number-format.ts';
 import { bilingual } from '../bilingual.ts';
 import { PostButton } from '../forms/inputs.tsx';
@@ -7,6 +8,7 @@ import { Notice } from '../page/components.tsx';
 import { minuteText } from '../page/format.ts';
 import type { StoreContext } from '../request-context.ts';
 import { DialogButton } from './detail/action-form.tsx';
+import { orderPath } from './detail/origin-list.tsx';
 import { mayRefund } from './detail/refund-dialog.tsx';
 
 const texts = bilingual({
@@ -33,6 +35,7 @@ const texts = bilingual({
     (fields: string) => `ที่อยู่ไม่ครบ ยังขาด: ${fields}`,
     (fields: string) => `Incomplete address, missing: ${fields}`,
   ],
+  editAddress: ['แก้ไขที่อยู่', 'Edit address'],
   deadline: [(time: string) => `เลยกำหนดส่ง ${time} แล้ว`, (time: string) => `Overdue since ${time}`],
   below: [(names: string) => `สินค้าไม่พอส่ง: ${names}`, (names: string) => `Not enough stock: ${names}`],
   kept: [
@@ -63,7 +66,7 @@ export const AddressWarning = ({ context, order }: { context: StoreContext; orde
   <>
     {addressIncomplete(order).map((hint) => (
       <Notice tone="warn">
-        <HintText context={context} hint={hint} />
+        <HintText context={context} hint={hint} order={order} />
       </Notice>
     ))}
   </>
@@ -90,7 +93,12 @@ export function HintText({ context, hint, order }: HintProps) {
     case 'sent_again_changed':
       return <>{t[hint.from === 'form' ? 'formChanged' : 'changed'](minuteText(hint.time, context.language))}</>;
     case 'address_incomplete':
-      return <>{t.incomplete(hint.fields.map((field) => t[field as 'telephone'] ?? field).join(', '))}</>;
+      return (
+        <>
+          {t.incomplete(hint.fields.map((field) => t[field as 'telephone'] ?? field).join(', '))}{' '}
+          <EditAddress context={context} order={order} />
+        </>
+      );
     case 'deadline_passed':
       return <>{t.deadline(minuteText(hint.deadline, context.language))}</>;
     case 'overpaid':
@@ -107,6 +115,13 @@ export function HintText({ context, hint, order }: HintProps) {
     case 'below_zero':
       return <>{t.below(hint.lines.map(({ name, available }) => `${name} (${available})`).join(', '))}</>;
   }
+}
+
+/** Orders with a parcel cannot be edited. */
+function EditAddress({ context, order }: Pick<HintProps, 'context' | 'order'>) {
+  if (order?.status !== 'open' || !order.shipments.every(isCanceled)) return null;
+  const page = orderPath(context, order.id, '/edit');
+  return context.mayOpen(page) ? <a href={`/office${page}`}>{texts(context.language).editAddress}</a> : null;
 }
 
 const OrderedTwice = ({ context, hint }: HintProps<HintOf<'ordered_twice'>>) => (

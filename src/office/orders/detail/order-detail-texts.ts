@@ -160,7 +160,7 @@ export const orderDetailTexts = bilingual({
   changeCodSetting: ['เปลี่ยนการตั้งค่า COD', 'Change the COD setting'],
   notReadyRefunded: ['ยังไม่พร้อมส่ง: คืนเงินครบแล้ว', 'On hold: fully refunded'],
   waitsForAddress: ['ยังไม่ขอเลขพัสดุจนกว่าที่อยู่จะครบ', 'No tracking number is requested until the address is complete'],
-  completeAddress: ['เติมที่อยู่ให้ครบ', 'Complete address'],
+  completeAddress: ['แก้ไขที่อยู่', 'Edit address'],
   tracking: ['เลขพัสดุ', 'Tracking number'],
   copyMessage: ['คัดลอกข้อความ', 'Copy message'],
   messageToCustomer: ['ข้อความแจ้งลูกค้า', 'Message to the customer'],

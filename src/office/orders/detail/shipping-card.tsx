@@ -1,4 +1,4 @@
-import { nextStep } from '../../../domain/orders/hints.ts';
+import { canRequestNumber, nextStep } from '../../../domain/orders/hints.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { isCanceled } from '../../../domain/orders/order-states.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
@@ -24,7 +24,7 @@ export function ShippingCard(props: SectionProps) {
   const { db } = context;
   const isOpen = order.status === 'open';
   const isReady = isOrderReadyToShip(db, order);
-  const waits = nextStep(db, order) === 'complete_address';
+  const waits = nextStep(db, order) === 'complete_address' && canRequestNumber(db, order);
   const unbooked = linesToBook(context, order);
   return (
     <section class="card" id="shipping">

@@ -200,12 +200,15 @@ function WithoutNumber({ context, failed }: { context: StoreContext; failed: rea
   const t = orderListTexts(context.language);
   const orders = failed.map(({ order }) => order).filter(lacksNumber);
   if (orders.length === 0) return null;
+  const complete = orders.filter(({ isAddressIncomplete }) => !isAddressIncomplete);
   return (
     <>
-      <Post action="/orders/print/address-labels" plain target="_blank">
-        <SelectionFields context={context} orders={orders} />
-        <Submit label={t.printAddressLabels(orders.length)} />
-      </Post>
+      {complete.length > 0 && (
+        <Post action="/orders/print/address-labels" plain target="_blank">
+          <SelectionFields context={context} orders={complete} />
+          <Submit label={t.printAddressLabels(complete.length)} />
+        </Post>
+      )}
       <AddNumbers orders={orders} label={t.addNumbers} />
     </>
   );

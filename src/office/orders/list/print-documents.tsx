@@ -46,8 +46,9 @@ export const DOCUMENTS = {
   labels: {
     access: 'orders',
     name: (t) => t.labels,
-    obstacle: ({ parcels }, t, context) => {
+    obstacle: ({ parcels, isAddressIncomplete }, t, context) => {
       if (!parcels.some(({ trackingNumber }) => trackingNumber !== null)) return t.noLabel;
+      if (isAddressIncomplete) return t.addressIncomplete;
       return mayPrintLabel(context, parcels) ? undefined : t.labelOfSent;
     },
     print: (context, ids) => printOrderLabels(context.db, ids, { size: sizeOf(context), now: context.now }),
@@ -55,8 +56,9 @@ export const DOCUMENTS = {
   'address-labels': {
     access: 'orders',
     name: (t) => t.addressLabels,
-    obstacle: ({ status, stage, parcels }, t) => {
+    obstacle: ({ status, stage, parcels, isAddressIncomplete }, t) => {
       if (status !== 'open') return t.notOpen;
+      if (isAddressIncomplete) return t.addressIncomplete;
       return hasNumberedLabel(parcels, !WAITING.includes(stage)) ? t.hasLabel : undefined;
     },
     print: (context, ids) => printAddressLabels(context.db, ids, { size: sizeOf(context), now: context.now }),
