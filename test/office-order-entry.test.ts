@@ -114,6 +114,16 @@ test('an invalid phone number is refused in a new order', async () => {
   assert.equal(orders(shop)[0]?.recipientAddress.telephone, '+65 9123 4567');
 });
 
+test('a pasted remark goes to the private note, after what it contains', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'en' });
+  await browser.open('/orders/new');
+  const paste = 'แอน 0812345678\n99/1 ม.2 ต.สุเทพ อ.เมือง จ.เชียงใหม่ 50200\nขอสีแดงนะคะ';
+  const { html } = await press(browser, 'split', { paste, private_note: 'ลูกค้าประจำ' });
+  assert.match(html, /<textarea[^>]*name="private_note"[^>]*>ลูกค้าประจำ\nขอสีแดงนะคะ</);
+  assert.match(html, /name="address1"[^>]*value="99\/1 ม.2"/);
+});
+
 test('a pasted wish to pay on delivery ticks COD of a new order; a tax ID that is not pasted again stays', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop);

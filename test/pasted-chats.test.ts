@@ -122,3 +122,34 @@ test('a tax ID goes to its field, with the head office or the branch beside it',
   ]);
   assert.deepEqual(taxOf(`ร้านไทยดี สาขา 2\n${place}`).slice(2), [undefined, undefined, undefined]);
 });
+
+/** Remarks in lines of their own, and the address without them. */
+const REMARKS: [string, remark: string | undefined, address1: string, name: string][] = [
+  ['คุณนภา\n0891234567\n12/3 ม.4 ต.บางพลีใหญ่ อ.บางพลี จ.สมุทรปราการ 10540\nขอสีแดงนะคะ', 'ขอสีแดงนะคะ', '12/3 ม.4', 'คุณนภา'],
+  [
+    'นภา ใจดี\nขอสีแดงนะคะ\n12/3 ม.4 ต.บางพลีใหญ่ อ.บางพลี จ.สมุทรปราการ 10540\n0891234567',
+    'ขอสีแดงนะคะ',
+    '12/3 ม.4',
+    'นภา ใจดี',
+  ],
+  [
+    'นภา ใจดี 0891234567\n12/3 ม.4 ต.บางพลีใหญ่ อ.บางพลี จ.สมุทรปราการ 10540\nของขวัญวันเกิดค่ะ\nโทรก่อนส่งด้วยครับ',
+    'ของขวัญวันเกิด\nโทรก่อนส่งด้วย',
+    '12/3 ม.4',
+    'นภา ใจดี',
+  ],
+  ['12/3 ม.4 ต.บางพลีใหญ่ อ.บางพลี จ.สมุทรปราการ 10540\nสีดา ใจดี 0891234567', undefined, '12/3 ม.4', 'สีดา ใจดี'],
+  ['สีดา ใจดี\n0891234567\n12/3 ม.4 ต.บางพลีใหญ่ อ.บางพลี จ.สมุทรปราการ 10540', undefined, '12/3 ม.4', 'สีดา ใจดี'],
+  [
+    'นภา ใจดี 0891234567\n12/3 ม.4 ต.บางพลีใหญ่ อ.บางพลี จ.สมุทรปราการ 10540\nใกล้เซเว่น',
+    undefined,
+    '12/3 ม.4 ใกล้เซเว่น',
+    'นภา ใจดี',
+  ],
+];
+
+for (const [text, ...expected] of REMARKS)
+  test(`the remark of “${text.replace(/\s+/g, ' ').slice(0, 80)}” is no part of the address`, () => {
+    const { remark, address1 = '', name = '' } = parseAddress(text);
+    assert.deepEqual([remark, address1, name], expected);
+  });

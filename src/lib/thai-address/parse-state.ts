@@ -7,6 +7,8 @@ export interface ParseState {
   telephone?: string;
   /** Other telephone numbers. */
   note?: string;
+  /** What the buyer asks for in lines of their own, such as a color. */
+  remark?: string;
   email?: string;
   legal_entity_id?: string;
   branch_type?: 'h' | 'b';

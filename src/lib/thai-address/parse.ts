@@ -20,10 +20,11 @@ const ADDRESS_LABEL =
 
 /**
  * Parses an address from a chat message, on one or several lines and in any order. Unrecognized text goes to `address1`,
- * so that nothing is lost; greetings and words about the order are dropped. Place names are returned without their prefixes, and a province by its Thai name.
+ * so that nothing is lost, except a remark in a line below the address; greetings and words about the order are dropped. Place names are returned without their prefixes, and a province by its Thai name.
  */
 export function parseAddress(text: string): PastedAddress {
-  const state: ParseState = { rest: tidy(text) };
+  const tidied = tidy(text);
+  const state: ParseState = { rest: tidied };
   extractEmail(state);
   extractTaxId(state);
   extractCod(state);
@@ -32,7 +33,9 @@ export function parseAddress(text: string): PastedAddress {
   extractPostalCode(state);
   state.rest = withoutPoliteness(state.rest.replace(ADDRESS_LABEL, ADDRESS));
   extractAreas(state);
+  extractRequests(state);
   extractPerson(state);
+  extractLinesBelow(state, tidied);
   const { rest, ...found } = state;
   const address1 = restText(rest);
   return address1 === '' ? found : { ...found, address1 };
@@ -49,6 +52,37 @@ function extractAreas(state: ParseState): void {
   }
   inferProvince(state, isInBangkok);
   completeDistrict(state);
+}
+
+const REQUEST =
+  /^(?:ขอ(?!นแก่น)|เอา|ฝาก|รบกวน|ช่วย|อยาก|ไม่|ห้าม|สี ?(?:แดง|ดำ|ขาว|เขียว|น้ำ|ฟ้า|ชมพู|เหลือง|ม่วง|ส้ม|เทา|ครีม)|ไซ[สซ]์|หมายเหตุ|โทร(?:ก่อน|มา|แจ้ง)|วางไว้|แพ็?[คก]|ห่อ|please\b|note\b)/i;
+
+/** Extracts lines that begin as a request does, except the first line, which may be a name. */
+function extractRequests(state: ParseState): void {
+  const first = state.rest.split('\n').find((line) => lineText(line) !== '');
+  extractRemarks(state, (line) => line !== first && REQUEST.test(lineText(line)) && !/\d{5}|\//.test(line));
+}
+
+/** Extracts lines below the postal code that nothing was recognized in: remarks without a number or a word for a place. */
+function extractLinesBelow(state: ParseState, tidied: string): void {
+  if (state.postal_code === undefined) return;
+  const end = tidied.lastIndexOf(String(state.postal_code));
+  const isBelow = (line: string) => tidied.indexOf(lineText(line)) > end && !/\d/.test(line);
+  extractRemarks(state, (line) => isBelow(line) && !words(lineText(line)).some(isPlace));
+}
+
+const lineText = (line: string): string => line.replaceAll(GAP, ' ').trim();
+
+const isPlace = (word: string): boolean => ALWAYS_PLACE.test(word) || OFTEN_PLACE.test(word);
+
+/** If no line has a house number, any line may be the address: nothing is a remark. */
+function extractRemarks(state: ParseState, isRemark: (line: string) => boolean): void {
+  const lines = state.rest.split('\n');
+  if (!lines.some((line) => /\d/.test(line))) return;
+  const remarks = lines.filter((line) => lineText(line) !== '' && !line.includes(ADDRESS) && isRemark(line));
+  if (remarks.length === 0) return;
+  state.rest = lines.map((line) => (remarks.includes(line) ? GAP : line)).join('\n');
+  state.remark = [state.remark, ...remarks.map(lineText)].filter((text) => text !== undefined).join('\n');
 }
 
 const restText = (rest: string): string =>

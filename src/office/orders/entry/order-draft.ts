@@ -173,7 +173,7 @@ function pastedParts({ paste }: Draft): PastedAddress | undefined {
   return pasted.trim() === '' || pasted.length > MAX_PASTE ? undefined : parseAddress(pasted);
 }
 
-const hasRecipient = ({ cod: _, ...found }: PastedAddress): boolean =>
+const hasRecipient = ({ cod: _cod, remark: _remark, ...found }: PastedAddress): boolean =>
   Object.values(found).some((part) => part !== undefined);
 
 /** Whether a text was just pasted that has no part of an address. */
@@ -190,7 +190,15 @@ function splitTexts(draft: Draft): Texts {
   if (!hasRecipient(parts)) return cod;
   const texts = addressTexts(parts as Partial<StoredAddress>);
   const unchanged = OF_PERSON.filter((name) => parts[name] === undefined);
-  return { ...texts, ...Object.fromEntries(unchanged.map((name) => [name, draft[name] ?? ['']])), ...cod };
+  const ofPerson = Object.fromEntries(unchanged.map((name) => [name, draft[name] ?? ['']]));
+  return { ...texts, ...ofPerson, ...remarkTexts(draft, parts.remark), ...cod };
+}
+
+/** The private note with a pasted remark, unless it contains the remark already. */
+function remarkTexts({ private_note: note }: Draft, remark: string | undefined): Texts {
+  const before = note?.[0] ?? '';
+  if (remark === undefined || before.includes(remark)) return {};
+  return { private_note: [before === '' ? remark : `${before}\n${remark}`] };
 }
 
 /** The draft with the newest address of a customer and the price tier. @throws AppError not_found */
@@ -251,6 +259,9 @@ export const AMOUNTS = ['order-sums', 'bar-total', 'fee-field.filled', 'fee-offe
 
 /** The price tier of a new order. */
 export const TIER_FIELD = 'tier-field';
+
+/** The card with the notes, which a pasted remark fills in. */
+export const NOTES = 'order-notes';
 
 /** What follows from the price tier, beside the lines. */
 export const OF_TIER = ['found', ...AMOUNTS];

@@ -3,7 +3,7 @@ import { TaxFields } from '../../forms/address-inputs.tsx';
 import { TextAreaField, TextField } from '../../forms/inputs.tsx';
 import { PlaceSuggestions, placeField } from '../../forms/place-suggestions.tsx';
 import { Customers, SUGGESTIONS } from './customer-suggestions.tsx';
-import { AMOUNTS, COD_CHOICE, type Entry, isPasteWithoutAddress, isUsed, partialUpdate } from './order-draft.ts';
+import { AMOUNTS, COD_CHOICE, type Entry, isPasteWithoutAddress, isUsed, NOTES, partialUpdate } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 
 /** The recipient: pasted as one block, found by name or phone number, or typed. */
@@ -36,10 +36,10 @@ export function RecipientCard({ entry }: { entry: Entry }) {
   );
 }
 
-/** The shipping fee depends on the postal code; a pasted wish to pay on delivery also ticks COD of a new order. */
+/** The shipping fee depends on the postal code; a pasted wish to pay on delivery also ticks COD of a new order, and remarks go to the note. */
 const fromPaste = ({ order }: Entry) => ({
   target: 'recipient-fields',
-  also: order ? AMOUNTS : [COD_CHOICE, ...AMOUNTS],
+  also: [NOTES, ...(order ? [] : [COD_CHOICE]), ...AMOUNTS],
 });
 
 function RecipientFields({ entry }: { entry: Entry }) {

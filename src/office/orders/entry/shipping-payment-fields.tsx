@@ -13,7 +13,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { AccountField } from '../detail/payment-fields.tsx';
 import { methodName } from '../order-labels.ts';
 import { Reason } from '../reason.tsx';
-import { COD_CHOICE, type Entry, isUsed } from './order-draft.ts';
+import { COD_CHOICE, type Entry, isUsed, NOTES } from './order-draft.ts';
 import { orderEntryTexts } from './order-entry-texts.ts';
 import { removedCourierHint } from './removed-codes.ts';
 import { ShippingFeeField } from './shipping-fee-field.tsx';
@@ -156,7 +156,7 @@ function PaidFields({ context }: FieldsProps) {
 export function NotesCard({ entry }: { entry: Entry }) {
   const t = orderEntryTexts(entry.context.language);
   return (
-    <details class="card" open={isUsed(entry, ['label_note', 'private_note'])}>
+    <details class="card" id={NOTES} open={isUsed(entry, ['label_note', 'private_note'])}>
       <summary>{t.notes}</summary>
       <div class="columns">
         <TextAreaField name="label_note" label={t.labelNote} rows={2} />
