@@ -6,9 +6,11 @@ import { makeBuyerLink, revokeBuyerLink } from '../src/domain/orders/buyer-links
 import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
+import { baht } from './amounts.ts';
 import { linkTo, opened, paymentsOf, read, sendSlip } from './buyer-steps.ts';
 import { codOrder, openSeller, sendParcel } from './cod-steps.ts';
-import { reject } from './payment-steps.ts';
+import { signedIn } from './office.ts';
+import { refund, reject, takePaymentStep } from './payment-steps.ts';
 import { photo } from './sample-photos.ts';
 
 // Payments of buyers on the page of their order.
@@ -99,4 +101,15 @@ test('a malformed form is shown again', async () => {
   const response = await fetch(`${url}?lang=en`, { method: 'POST', headers, body: '--x\r\ncut off' });
   assert.equal(response.status, 422);
   assert.match(await response.text(), /role="alert".*Upload payment slip/s);
+});
+
+test('the headline and the payment card of a partly refunded order name the refund and the net amount', async () => {
+  const { shop, order, url } = await opened();
+  await takePaymentStep(shop, order);
+  assert.match((await read(url)).text, /Paid in full\. Thank you\./);
+  await refund(shop, order, { amount: baht('30') });
+  assert.match((await read(url)).text, /Paid in full, ฿30 refunded\s+Net after refunds\s+฿100/);
+  assert.match((await read(url, 'th')).text, /ชำระครบแล้ว คืนเงินแล้ว ฿30\s+ยอดสุทธิหลังคืนเงิน\s+฿100/);
+  const browser = await signedIn(shop, { language: 'en' });
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /Net after refunds ฿100/);
 });

@@ -36,6 +36,11 @@ export const buyerTexts = bilingual({
   ],
   paidToCourier: ['ชำระกับพนักงานจัดส่งแล้ว', 'Paid to the courier.'],
   nothingDue: ['ชำระครบแล้ว ขอบคุณที่อุดหนุน', 'Paid in full. Thank you.'],
+  partlyRefunded: [
+    (amount: string) => `ชำระครบแล้ว คืนเงินแล้ว ${amount}`,
+    (amount: string) => `Paid in full, ${amount} refunded`,
+  ],
+  net: ['ยอดสุทธิหลังคืนเงิน', 'Net after refunds'],
   sent: [
     (amount: string) => `แจ้งโอน ${amount} แล้ว รอร้านตรวจสอบ`,
     (amount: string) => `You sent ${amount}. The store is reviewing it.`,

@@ -61,12 +61,26 @@ const hasStatus = (order: Order): boolean =>
 function Headline({ language, order, isSent }: BuyerPageProps) {
   const t = buyerTexts(language);
   const inReview = amountsInReview(order);
-  if (inReview.length === 0) return isPaid(order) ? <h2 class="good">{t.nothingDue}</h2> : <h2>{t.pay}</h2>;
+  if (inReview.length === 0)
+    return isPaid(order) ? <PaidHeadline language={language} order={order} /> : <h2>{t.pay}</h2>;
   return (
     <div role={isSent ? 'status' : undefined}>
       <h2 class="good">{t.sent(money(sum(...inReview) ?? ZERO))}</h2>
       <p class="muted">{t.checking}</p>
     </div>
+  );
+}
+
+function PaidHeadline({ language, order }: Pick<BuyerPageProps, 'language' | 'order'>) {
+  const t = buyerTexts(language);
+  if (order.refundedAmount === 0) return <h2 class="good">{t.nothingDue}</h2>;
+  return (
+    <>
+      <h2 class="good">{t.partlyRefunded(money(order.refundedAmount))}</h2>
+      <p>
+        {t.net} <strong class="money">{money(order.paidAmount)}</strong>
+      </p>
+    </>
   );
 }
 

@@ -134,6 +134,7 @@ export const orderDetailTexts = bilingual({
   refunded: ['บันทึกคืนเงินแล้ว', 'Refund recorded'],
   notRefunded: ['บันทึกว่าไม่คืนเงินแล้ว', 'Marked as not refunded'],
   paidByCustomer: ['ลูกค้าแจ้งว่าโอนเมื่อ', 'Paid on, according to the customer'],
+  netPaid: ['ยอดรับสุทธิหลังคืนเงิน', 'Net after refunds'],
   refundedOf: [(amount: string) => `คืนแล้ว ${amount}`, (amount: string) => `${amount} refunded`],
   remittance: [(id: string) => `รอบโอน COD #${id}`, (id: string) => `COD payout #${id}`],
   noTaxId: [

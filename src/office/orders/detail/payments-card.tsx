@@ -43,6 +43,11 @@ export function PaymentsCard(props: SectionProps) {
           account={accounts.get((refunds[0] as Refund).id)}
         />
       ))}
+      {order.refundedAmount > 0 && (
+        <p>
+          {t.netPaid} <strong class="money">{money(order.paidAmount)}</strong>
+        </p>
+      )}
       <OrderDocuments context={context} order={order} />
       {receiptObstacle(context.db, order) === 'no_tax_id' && <MissingTaxId context={context} />}
       <PaymentActions {...props} />
