@@ -19,6 +19,32 @@ test('the review of a payout says what the file pays and what will be saved with
   assert.match(calculated.text, /Rows to save: 2 · ฿1,280 in total · Courier fee ฿38.50 · Net payout ฿1,241.50/);
 });
 
+test('the total row of a payout file is no parcel, and is compared with the rows', async () => {
+  const shop = await openSeller();
+  await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });
+  await sendCodOrder(shop, '1235', 'SECOND-1', { at: 'delivered' });
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  await browser.open('/orders/cod/remit');
+  const review = async (total: string) => {
+    const file = new File([`no,tracking,cod\n1,FIRST-1,65\n2,SECOND-1,1235\n${total}\n`], 'paid.csv');
+    return (await browser.send('/orders/cod/remit', { file, number_column: '', amount_column: '' })).text;
+  };
+  for (const row of ['รวม,,1300', ',Total,1300', 'รวมทั้งหมด 2 รายการ,,"1,300.00"', ',,1300'])
+    assert.match(
+      await review(row),
+      /2 rows match, ฿1,300 in total · the total in the file matches: ฿1,300 2 matching rows/,
+      row,
+    );
+  assert.match(
+    await review('Grand Total,,1400'),
+    /2 rows match, .* · the total in the file \(row 4\) is ฿1,400, but its rows add up to ฿1,300 2 matching rows/,
+  );
+  const rows = /name="rows" value="([^"]*)"/.exec(browser.page.html)?.[1] ?? '';
+  await browser.send('/orders/cod/remit/apply', { rows, received: '', note: '' });
+  assert.match(browser.page.text, /2 parcels marked as paid out/);
+  assert.doesNotMatch(browser.page.text, /not saved/);
+});
+
 test('parcels to choose for a payout have the recipient and the COD amount beside the amount that was paid out', async () => {
   const shop = await openSeller();
   await sendCodOrder(shop, '65', 'FIRST-1', { at: 'delivered' });

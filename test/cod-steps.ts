@@ -117,13 +117,13 @@ export const remitFile = (
     ),
   );
 
+/** A payout file with these tracking numbers and amounts. */
+export const payoutFile = (rows: readonly (readonly [string, string])[]): string =>
+  ['tracking,cod', ...rows.map((cells) => cells.map((cell) => `"${cell}"`).join(','))].join('\n');
+
 /** Applies a payout file with these tracking numbers and amounts. */
 export const remitRows = (shop: Shop, rows: readonly (readonly [string, string])[], options: Options = {}) =>
-  remitFile(
-    shop,
-    ['tracking,cod', ...rows.map((cells) => cells.map((cell) => `"${cell}"`).join(','))].join('\n'),
-    options,
-  );
+  remitFile(shop, payoutFile(rows), options);
 
 /** The matched tracking numbers, and the reason for each other row. */
 export const outcome = ({ matched, differences }: RemittanceResult) => ({

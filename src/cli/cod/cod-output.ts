@@ -1,11 +1,13 @@
 import type { CodParcel, CodSum } from '../../domain/orders/payments/cod-parcels.ts';
 import type { Difference, Match, RemittanceResult } from '../../domain/orders/payments/remittance.ts';
+import type { RemittanceRow } from '../../domain/orders/payments/remittance-file.ts';
 import {
   netAmount,
   type Remittance,
   type UnappliedRow,
   type UndonePayout,
 } from '../../domain/orders/payments/remittance-rows.ts';
+import { type FileTotal, fileTotal } from '../../domain/orders/payments/remittance-total.ts';
 import { idText, optionalIdText } from '../../lib/ids.ts';
 import { describe } from '../../lib/messages/messages.ts';
 import { type Money, moneyText } from '../../lib/money.ts';
@@ -183,19 +185,27 @@ const undoneTable = (rows: readonly UndonePayout[]): string[] =>
     ]),
   );
 
-export function printRemitted(cli: Cli, remitted: RemittanceResult, dryRun: boolean): void {
+/** @param rows of the file */
+export function printRemitted(
+  cli: Cli,
+  remitted: RemittanceResult,
+  { rows, dryRun }: { rows: readonly RemittanceRow[]; dryRun: boolean },
+): void {
   const { remittanceId, matched, differences, paid, fee, missing } = remitted;
+  const total = fileTotal(rows);
   const document = {
     ...(dryRun ? { dry_run: true } : {}),
     remittance_id: optionalIdText(remittanceId),
     paid: moneyText(paid),
     fee: optionalText(fee),
+    file_total: total && { row: total.row, written: moneyText(total.written), rows: moneyText(total.ofRows) },
     matched: matched.map(matchDocument),
     differences: differences.map(differenceDocument),
     missing: missing.map(parcelDocument),
   };
   cli.print(document, [
     headline(remitted),
+    ...(total ? [totalText(total)] : []),
     ...(matched.length === 0
       ? []
       : table(['row', 'tracking number', 'order', 'number', 'paid', ''], matched.map(matchCells))),
@@ -204,6 +214,11 @@ export function printRemitted(cli: Cli, remitted: RemittanceResult, dryRun: bool
     ...(dryRun ? [DRY_RUN_TEXT] : []),
   ]);
 }
+
+const totalText = ({ row, written, ofRows }: FileTotal): string =>
+  written === ofRows
+    ? `the total in row ${row} matches the rows: ${moneyText(written)}`
+    : `the total in row ${row} is ${moneyText(written)}, but the rows add up to ${moneyText(ofRows)}`;
 
 function headline({ remittanceId, matched, differences, paid }: RemittanceResult): string {
   if (remittanceId !== null)

@@ -96,7 +96,7 @@ export function remittanceCommands(cli: Cli, cod: CliCommand): void {
       const rows = remittanceRows(table, name, columns);
       const receiveTime = received === undefined ? undefined : parseTime(received, '--received');
       const wanted = { storeId, rows, acceptDifferences, receiveTime, note, ...typedFeeOf(options) };
-      printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), dryRun);
+      printRemitted(cli, await ctx.write((tx) => remit(tx, wanted, actOf(ctx, options))), { rows, dryRun });
     });
   remittanceChanges(cli, cod);
   cod

@@ -8,6 +8,7 @@ import { plainNumber } from '../../../lib/numbers.ts';
 import { type HeaderRating, headerRating } from '../../../lib/spreadsheet/header-row.ts';
 import { guessColumn, normalizeHeading, plainCell, splitNames } from '../../../lib/spreadsheet/headings.ts';
 import { shorten } from '../../../lib/text.ts';
+import { markTotals } from './remittance-total.ts';
 
 /** A row of a courier's remittance: the parcel and the collected amount. */
 export interface RemittanceRow {
@@ -19,6 +20,8 @@ export interface RemittanceRow {
   problem?: Message | undefined;
   /** Fee that the courier kept, if the file has it. */
   fee?: Money;
+  /** The total of the file, not a parcel: `paid` is what it says. */
+  isTotal?: true;
   /** Typed by the store, without a file: an amount that differs from the COD of the parcel is meant. */
   isTyped?: true;
 }
@@ -68,13 +71,14 @@ export const remittanceHeader = ({ number, amount }: RemittanceColumns = {}): He
     { given: amount, known: AMOUNT_HEADINGS },
   ]);
 
-/** The rows of a courier's file, including unreadable ones. @throws OperatorError if columns are not recognized */
+/** The rows of a courier's file, including unreadable ones and totals. @throws OperatorError if columns are not recognized */
 export function remittanceRows(table: FileTable, name: string, columns: RemittanceColumns = {}): RemittanceRow[] {
   const number = columnOf(table, name, { given: columns.number, known: NUMBER_HEADINGS, what: 'tracking_number' });
   const amount = columnOf(table, name, { given: columns.amount, known: AMOUNT_HEADINGS, what: 'amount' });
   const others = table.columns.filter((column) => column !== amount);
   const [net, fee] = [guessColumn(others, NET_HEADINGS), guessColumn(others, FEE_HEADINGS)];
-  return table.rows.map((row) => withFee(rowOf(row, number, amount), row, { net, fee }));
+  const rows = table.rows.map((row) => withFee(rowOf(row, number, amount), row, { net, fee }));
+  return markTotals(rows, table.rows);
 }
 
 /** Adds what the courier kept: the difference from the net amount, otherwise the fee. */

@@ -21,6 +21,7 @@ import { type DifferenceKind, insertRemittance, insertRemittanceLine, type Unapp
 /** The typed fee counts more than the fees of the rows. */
 export interface RemittanceInput extends TypedFee {
   storeId: Id;
+  /** Totals of a file are ignored. */
   rows: readonly RemittanceRow[];
   /**
    * Rows of a file whose amount differs from the COD of the parcel are applied too, at the paid amount. True: all such
@@ -50,7 +51,7 @@ export interface Match {
   candidates: number;
 }
 
-/** Each row is either in `matched` or in `differences`. */
+/** Each row of a parcel is either in `matched` or in `differences`. */
 export interface RemittanceResult {
   /** Null if nothing was applied. */
   remittanceId: Id | null;
@@ -118,7 +119,8 @@ type MatchedRows = Pick<RemittanceResult, 'matched' | 'differences'>;
 
 function matchRows(db: Reader, input: RemittanceInput, now: number): MatchedRows {
   const seen = new Map<string, number>();
-  const results = input.rows.map((row) => matchRow(db, row, { ...input, seen, now }));
+  const parcels = input.rows.filter(({ isTotal }) => !isTotal);
+  const results = parcels.map((row) => matchRow(db, row, { ...input, seen, now }));
   return {
     matched: results.filter((result): result is Match => !('kind' in result)),
     differences: results.filter((result) => 'kind' in result),

@@ -1,6 +1,9 @@
 import type { UndoReason } from '../../../domain/orders/payments/remittance-rows.ts';
 import { bilingual } from '../../bilingual.ts';
 
+/** Of a payout file. */
+type Totals = Record<'row' | 'written' | 'ofRows', string>;
+
 export const codTexts = bilingual({
   title: ['เก็บเงินปลายทาง (COD)', 'Cash on delivery (COD)'],
   orders: ['คำสั่งซื้อ', 'Orders'],
@@ -63,6 +66,12 @@ export const codTexts = bilingual({
   fileTotal: [
     (count: string, sum: string) => `ทั้งไฟล์ ${count} รายการ ${sum}`,
     (count: string, sum: string) => `${sum} in ${count === '1' ? '1 row' : `${count} rows`} in all`,
+  ],
+  totalMatches: [(sum: string) => `ตรงกับยอดรวมในไฟล์ ${sum}`, (sum: string) => `the total in the file matches: ${sum}`],
+  totalDiffers: [
+    ({ row, written, ofRows }: Totals) => `ยอดรวมในไฟล์ (แถว ${row}) ${written} ไม่ตรงกับผลรวมรายการ ${ofRows}`,
+    ({ row, written, ofRows }: Totals) =>
+      `the total in the file (row ${row}) is ${written}, but its rows add up to ${ofRows}`,
   ],
   differences: [
     (count: string) => `ไม่ตรง ${count} รายการ`,

@@ -1,7 +1,6 @@
 import type * as v from 'valibot';
 import {
   type Difference,
-  type Match,
   previewRemittance,
   type RemittanceResult,
   remit,
@@ -14,8 +13,7 @@ import {
 } from '../../../domain/orders/payments/remittance-file.ts';
 import { bangkokDay } from '../../../lib/calendar.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
-import { type Money, sum, ZERO } from '../../../lib/money.ts';
-import { count, money } from '../../../lib/number-format.ts';
+import { count } from '../../../lib/number-format.ts';
 import { readTable } from '../../../lib/spreadsheet/read-table.ts';
 import { PayoutSample } from '../../demo/tour-card.tsx';
 import {
@@ -39,10 +37,10 @@ import { get, post, type Screen } from '../../screen.ts';
 import { ParcelTable } from './cod-parcel-table.tsx';
 import { codTexts } from './cod-texts.ts';
 import { feeFields } from './fee-form.tsx';
-import { typedReviewTexts } from './manual-payout-texts.ts';
 import { PayoutForm } from './payout-form.tsx';
+import { reviewSummary, reviewTexts } from './review-summary.ts';
 import { MAX_ROWS_TEXT, packRows, unpackRows } from './reviewed-rows.ts';
-import { differenceOf, signedMoney, UnappliedRows } from './unapplied-rows.tsx';
+import { UnappliedRows } from './unapplied-rows.tsx';
 
 const MEGABYTE = 2 ** 20;
 const MAX_ROWS = 10_000; // applied in one transaction, for which other writes wait
@@ -141,50 +139,17 @@ export function previewPage(
 ): Page {
   const t = reviewTexts(context, rows);
   const preview = previewRemittance(context.db, { storeId: context.store.id, rows }, context.now);
-  const { matched, differences, missing, paid } = preview;
-  const differing = matched.filter(({ paid, parcel }) => paid !== parcel.amount);
-  const counts = [
-    t.matched(count(matched.length), money(paid)),
-    ...(differing.length === 0 ? [] : [differingText(context, differing)]),
-    ...(differences.length === 0 || rows.some(({ isTyped }) => isTyped) ? [] : [fileText(context, rows)]),
-    ...(differences.length === 0 ? [] : [differencesText(t, differences)]),
-    ...(missing.length === 0 ? [] : [t.missing(count(missing.length))]),
-  ];
-  const isComplete = matched.length > 0 && differences.length + differing.length + missing.length === 0;
+  const { isComplete, texts } = reviewSummary(context, rows, preview);
   return {
     title: t.preview,
     body: (
       <>
         <Heading title={t.preview} back={{ href: '/office/orders/cod/remit', label: t.remit }} />
-        <Notice tone={isComplete ? 'good' : 'warn'}>{counts.join(' · ')}</Notice>
+        <Notice tone={isComplete ? 'good' : 'warn'}>{texts.join(' · ')}</Notice>
         <ReviewForm context={context} rows={rows} form={form} preview={preview} page={page} />
       </>
     ),
   };
-}
-
-function reviewTexts({ language }: StoreContext, rows: readonly RemittanceRow[]) {
-  const isTyped = rows.some((row) => row.isTyped);
-  return { ...codTexts(language), ...(isTyped && typedReviewTexts(language)) };
-}
-
-/** All amounts that could be read. */
-function fileText({ language }: StoreContext, rows: readonly RemittanceRow[]): string {
-  const amounts = rows.flatMap(({ paid }) => paid ?? []);
-  return codTexts(language).fileTotal(count(rows.length), money(sum(...amounts) ?? ZERO));
-}
-
-/** How many rows do not match, and by how much their amounts differ in all. */
-function differencesText(t: ReturnType<typeof reviewTexts>, differences: readonly Difference[]): string {
-  const amounts = differences.flatMap((row) => differenceOf(unappliedRow(row)) ?? []);
-  const text = t.differences(count(differences.length));
-  return amounts.length === 0 ? text : `${text} (${signedMoney(sum(...amounts) ?? ZERO)})`;
-}
-
-/** How many typed amounts are not the COD of their parcel, and by how much they differ in all. */
-function differingText({ language }: StoreContext, differing: readonly Match[]): string {
-  const difference = sum(...differing.map(({ paid, parcel }) => (paid - parcel.amount) as Money)) ?? ZERO;
-  return typedReviewTexts(language).differing(count(differing.length), signedMoney(difference));
 }
 
 const isAcceptable = ({ kind, paid }: Difference): boolean => kind === 'amount_differs' && paid !== null && paid > 0;

@@ -18,6 +18,8 @@ const packed = v.strictObject({
   paid: v.array(v.nullable(v.string())),
   fees: v.array(v.nullable(v.string())),
   problems: v.array(v.nullable(v.object({ key: v.string(), params: v.record(v.string(), v.unknown()) }))),
+  /** Numbers of the rows that are totals of the file. */
+  totals: v.array(v.number()),
   /** Whether the rows are not from a file. */
   typed: v.boolean(),
 });
@@ -32,6 +34,7 @@ export function packRows(rows: readonly RemittanceRow[]): string {
     paid: rows.map(({ paid }) => (paid === null ? null : moneyText(paid))),
     fees: rows.map(({ fee }) => (fee === undefined ? null : moneyText(fee))),
     problems: rows.map(({ problem }) => problem ?? null),
+    totals: rows.flatMap(({ row, isTotal }) => (isTotal ? [row] : [])),
     typed: rows.some(({ isTyped }) => isTyped),
   };
   return brotliCompressSync(JSON.stringify(columns), COMPRESSION).toString('base64url');
@@ -47,8 +50,9 @@ export function unpackRows(text: string): RemittanceRow[] {
   }
 }
 
-function rowsOf({ steps, numbers, paid, fees, problems, typed }: Packed): RemittanceRow[] {
+function rowsOf({ steps, numbers, paid, fees, problems, totals, typed }: Packed): RemittanceRow[] {
   if ([numbers, paid, fees, problems].some(({ length }) => length !== steps.length)) throw new Error('lengths differ');
+  const totalRows = new Set(totals);
   let row = 0;
   return steps.map((step, i) => {
     row += step;
@@ -59,6 +63,7 @@ function rowsOf({ steps, numbers, paid, fees, problems, typed }: Packed): Remitt
       paid: amountOf(paid[i]) ?? null,
       ...(problem && { problem: problem as Message }),
       ...(fee !== undefined && fee >= 0 && { fee }),
+      ...(totalRows.has(row) && { isTotal: true }),
       ...(typed && { isTyped: true }),
     };
   });
