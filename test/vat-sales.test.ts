@@ -5,6 +5,7 @@ import { byCommand } from '../src/domain/orders/history.ts';
 import { saleEntries, salesWithoutInvoice } from '../src/domain/orders/payments/sales-without-invoice.ts';
 import { vatReport } from '../src/domain/orders/payments/vat-report.ts';
 import { changeSettings } from '../src/domain/store-settings.ts';
+import { readCsv } from '../src/lib/csv.ts';
 import { type Money, moneyText } from '../src/lib/money.ts';
 import { baht } from './amounts.ts';
 import { codOrder, remitRows, sendCodOrder, sendParcel, undoPayout } from './cod-steps.ts';
@@ -232,10 +233,20 @@ test('the page sums invoices and sales without one and leads to their payments, 
   );
   const { html: csv } = await browser.open('/reports/vat.csv?month=2026-11');
   assert.deepEqual(csv.trimEnd().split('\r\n').slice(2), [
-    ',Tax invoices less credit notes,,,,,,,,1000.00,70.00,1070.00,,',
-    '2026-11-26,Payment without tax invoice,,,,2,,,,200.00,14.00,214.00,,',
-    '2026-11-26,Refund without tax invoice,,,,2,,,,-100.00,-7.00,-107.00,,',
+    '2026-11-26,Payment without tax invoice,,,,2,,,,200.00,14.00,214.00,,,Sales without tax invoice',
+    '2026-11-26,Refund without tax invoice,,,,2,,,,-100.00,-7.00,-107.00,,,Sales without tax invoice',
   ]);
+});
+
+test('the rows of the VAT file are no sums, so that a column adds up to the total of the page', async () => {
+  const { shop } = await openVatSeller(Date.parse('2026-11-26T10:00:00+07:00'));
+  await issue(shop, await paidOrder(shop, '1070'));
+  await refund(shop, await paidOrder(shop, '214'), { amount: baht('107') });
+  const browser = await signedIn(shop, { language: 'en', store: 'cafe', role: 'bookkeeper' });
+  assert.match((await browser.open('/reports/vat?month=2026-11')).text, /All sales 3 1,100\.00 77\.00 1,177\.00/);
+  const { rows } = readCsv(Buffer.from((await browser.open('/reports/vat.csv?month=2026-11')).html), 'vat.csv');
+  const sumOf = (column: string) => rows.reduce((sum, { cells }) => sum + Number(cells.get(column)), 0);
+  assert.deepEqual([sumOf('Before VAT'), sumOf('VAT'), sumOf('Total')], [1100, 77, 1177]);
 });
 
 test('a store without VAT has no sales without tax invoice', async () => {

@@ -16,7 +16,7 @@ import { voidText } from '../orders/detail/receipt-texts.ts';
 import { type Columns, dayColumn, type ListFile, longListFile, moneyColumn, pagesOf } from '../page/list-file.ts';
 import type { StoreContext } from '../request-context.ts';
 import { monthOf, spanOf } from './report-month.tsx';
-import { documentFilterNames, vatTexts } from './vat-texts.ts';
+import { vatTexts } from './vat-texts.ts';
 
 const filterQuery = fields({ kind: optionalChoice(DOCUMENT_FILTERS) });
 
@@ -27,6 +27,8 @@ export const filterOf = (context: StoreContext): DocumentFilter =>
 export type Amounts = Pick<VatDocument, 'net' | 'vat' | 'total'>;
 
 interface Row extends Amounts {
+  /** Of the rows that the page sums together. */
+  group?: string;
   kind: string;
   time?: number;
   number?: string;
@@ -38,7 +40,10 @@ interface Row extends Amounts {
   seller?: Address;
 }
 
-/** The tax invoices and credit notes with their net sum, and the sales without a tax invoice. */
+/**
+ * The tax invoices and credit notes, and the sales without a tax invoice. No row is a sum: the rows of a group add up to
+ * its total on the page, and all rows to the total of all sales.
+ */
 export function vatFile(context: StoreContext): ListFile {
   const t = vatTexts(context.language);
   const month = monthOf(context);
@@ -50,13 +55,10 @@ function* rowsOf(context: StoreContext, month: string): Generator<Row[]> {
   const filter = filterOf(context);
   const t = vatTexts(language);
   const { vatPercent } = store;
-  let sums: Amounts = { net: ZERO, vat: ZERO, total: ZERO };
-  let hasDocuments = false;
   for (const documents of vatDocuments(db, store.id, { ...spanOf(month), filter })) {
-    sums = documents.reduce(plus, sums);
-    hasDocuments ||= documents.length > 0;
     yield documents.map((document) => ({
       ...document,
+      group: t.invoices,
       kind: kindText(document, language),
       number: numberText(document),
       receiptNumber: document.receiptNumber ?? document.replaces,
@@ -65,20 +67,17 @@ function* rowsOf(context: StoreContext, month: string): Generator<Row[]> {
         : document.note && refundReason(document.note, language),
     }));
   }
-  if (filter !== 'tax') {
-    if (hasDocuments) yield [{ ...sums, kind: documentFilterNames(language)[filter] }];
-    return;
-  }
+  if (filter !== 'tax') return;
   yield canceledOfEarlierMonths(db, store.id, spanOf(month)).map(({ number, time, ...voided }) => ({
-    ...{ net: ZERO, vat: ZERO, total: ZERO, kind: t.canceled, time, number: documentNumber(number) },
+    ...{ net: ZERO, vat: ZERO, total: ZERO, group: t.invoices, kind: t.canceled, time },
+    number: documentNumber(number),
     reason: voidText({ time, ...voided }, language),
   }));
-  if (hasDocuments) yield [{ ...sums, kind: t.invoices }];
   if (vatPercent === 0) return;
   const pages = pagesOf<SaleWithoutInvoice>((last, limit) =>
     saleEntries(db, store.id, { ...spanOf(month), vatPercent, last, limit }),
   );
-  for (const sales of pages) yield sales.map((sale) => ({ ...sale, kind: t[`file_${sale.kind}`] }));
+  for (const sales of pages) yield sales.map((sale) => ({ ...sale, group: t.sales, kind: t[`file_${sale.kind}`] }));
 }
 
 export const plus = (a: Amounts, b: Amounts): Amounts => ({
@@ -118,5 +117,6 @@ function columnsOf(context: StoreContext): Columns<Row> {
     [t.total]: moneyColumn(({ total }) => total),
     [t.fileSellerTaxId]: ({ seller }) => party(seller)?.taxId,
     [t.fileSellerBranch]: ({ seller }) => party(seller)?.branch,
+    ...(filterOf(context) === 'tax' && { [t.group]: ({ group }: Row) => group }),
   };
 }

@@ -6,6 +6,7 @@ export const vatTexts = bilingual({
   file: ['รายงานภาษีขาย', 'VAT report'],
   totals: ['ยอดรวมของเดือน', 'Monthly totals'],
   item: ['รายการ', 'Item'],
+  group: ['กลุ่ม', 'Group'],
   count: ['จำนวน', 'Count'],
   invoices: ['ใบกำกับภาษี หักใบลดหนี้', 'Tax invoices less credit notes'],
   sales: ['ยอดขายที่ไม่ได้ออกใบกำกับภาษี', 'Sales without tax invoice'],
