@@ -70,7 +70,7 @@ CREATE TABLE packed_pieces (
 CREATE TABLE packed_orders (
   order_id INTEGER PRIMARY KEY REFERENCES orders,
   time INTEGER NOT NULL, -- Unix milliseconds
-  missing INTEGER NOT NULL DEFAULT 0 CHECK (missing >= 0) -- pieces of its lines that are not packed, but left for a later parcel
+  missing TEXT NOT NULL DEFAULT '[]' -- JSON: pieces that are not packed, but left for a later parcel: [{"line_id": "1", "qty": 2}]
 ) STRICT;
 
 -- The last scan of each page on which an order is packed, so that a scan that is sent again counts once.

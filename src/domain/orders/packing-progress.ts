@@ -27,10 +27,11 @@ import {
   absentPieces,
   clearPackedPieces,
   isRepeatedScan,
-  missingPieces,
   type Packed,
   packedPieces,
   packedTime,
+  packingOf,
+  piecesOf,
   type Scan,
   savePackedQty,
   saveScan,
@@ -213,20 +214,16 @@ export function packForNow(
   const lines = presentOf(tx, existingOrder(tx, orderId), missing);
   if (!hasParcel || lines.length > 0) bookShipment(tx, orderId, { trackingNumber: '', ...booking, lines }, act);
   const reported = absentPieces(tx, orderId);
-  finishPacking(tx, orderId, act, piecesOf(missing));
+  finishPacking(tx, orderId, act, missing);
   reportLeft(tx, existingOrder(tx, orderId), missing, reported);
 }
 
 const isBooked = ({ shipments }: Order): boolean => shipments.some(({ status }) => status === 'booked');
 
-const piecesOf = (lines: readonly LineQty[]): number => lines.reduce((sum, { qty }) => sum + qty, 0);
-
 /** Units of the order's lines that are packed and in no parcel, while another parcel is booked. */
 export function packedWithoutParcel(db: Reader, order: Order): number {
-  const missing = missingPieces(db, order.id);
-  if (missing === undefined || !isBooked(order)) return 0;
-  const left = unbookedQty(db, order);
-  return Math.max(0, order.lines.reduce((sum, line) => sum + left(line), 0) - missing);
+  const packing = packingOf(db, order.id);
+  return packing && isBooked(order) ? piecesOf(presentOf(db, order, packing.missing)) : 0;
 }
 
 /** As `packedWithoutParcel`, of an order that is being packed and has missing pieces. */
@@ -251,7 +248,7 @@ function presentOf(db: Reader, order: Order, missing: readonly LineQty[]): LineQ
     .filter(({ qty }) => qty > 0);
 }
 
-function finishPacking(tx: WriteTx, orderId: Id, act: Act, missing = 0): void {
+function finishPacking(tx: WriteTx, orderId: Id, act: Act, missing: LineQty[] = []): void {
   if (existingOrder(tx, orderId, 0).status === 'open') markPacked(tx, orderId, act, missing);
   clearPackedPieces(tx, orderId);
 }

@@ -1,7 +1,8 @@
 import type { Reader } from '../../db/reader.ts';
 import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
-import type { Id } from '../../lib/ids.ts';
+import { type Id, idText } from '../../lib/ids.ts';
+import type { LineQty } from './lines.ts';
 
 // The only writer of packed_orders, packed_pieces and packing_scans: which orders are packed, and what is packed of those that are
 // being packed, so that a reload or another device continues.
@@ -75,22 +76,39 @@ const deleteAllPieces = command({ writes: ['packed_pieces'] }, 'DELETE FROM pack
 
 export const clearPackedPieces = (tx: WriteTx, orderId: Id): number => tx.run(deleteAllPieces, orderId);
 
-const packedAmong = query<{ orderId: Id; time: number; missing: number }>(
+const packedAmong = query<{ orderId: Id; time: number; missing: string }>(
   { reads: ['orders', 'packed_orders'] },
   `SELECT p.order_id AS orderId, p.time, p.missing FROM json_each(?) c CROSS JOIN packed_orders p ON p.order_id = c.value
    WHERE (SELECT status FROM orders WHERE id = p.order_id) = 'open'`,
 );
 
-const packings = (db: Reader, orderIds: readonly Id[]) => db.all(packedAmong, JSON.stringify(orderIds));
+const packings = (db: Reader, orderIds: readonly Id[]): (Packing & { orderId: Id })[] =>
+  db.all(packedAmong, JSON.stringify(orderIds)).map(({ missing, ...row }) => ({ ...row, missing: lineQtys(missing) }));
+
+interface StoredQty {
+  line_id: string;
+  qty: number;
+}
+
+/** Quantities of lines in the form of the history. */
+export const storedQtys = (lines: readonly LineQty[]): StoredQty[] =>
+  lines.map(({ lineId, qty }) => ({ line_id: idText(lineId), qty }));
+
+const lineQtys = (stored: string): LineQty[] => fromStoredQtys(JSON.parse(stored));
+
+export const fromStoredQtys = (stored: readonly StoredQty[]): LineQty[] =>
+  stored.map(({ line_id, qty }) => ({ lineId: Number(line_id) as Id, qty }));
+
+export const piecesOf = (lines: readonly LineQty[]): number => lines.reduce((sum, { qty }) => sum + qty, 0);
 
 /** The open orders that are packed, have a parcel to hand over, and of which no quantity changed since; with the pieces left for a later parcel. */
 export const packedOrders = (db: Reader, orderIds: readonly Id[]): ReadonlyMap<Id, number> =>
-  new Map(packings(db, orderIds).map(({ orderId, missing }) => [orderId, missing]));
+  new Map(packings(db, orderIds).map(({ orderId, missing }) => [orderId, piecesOf(missing)]));
 
-/** When an order was packed, and how many pieces were left for a later parcel. */
+/** When an order was packed, and the pieces of its lines that were left for a later parcel. */
 export interface Packing {
   time: number;
-  missing: number;
+  missing: LineQty[];
 }
 
 /** Undefined if the order is not packed in its current form. */
@@ -102,17 +120,14 @@ export function packingOf(db: Reader, orderId: Id): Packing | undefined {
 /** Undefined if the order is not packed in its current form. */
 export const packedTime = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.time;
 
-/** Pieces that were left for a later parcel; undefined if the order is not packed in its current form. */
-export const missingPieces = (db: Reader, orderId: Id): number | undefined => packings(db, [orderId])[0]?.missing;
-
 const putPacked = command(
   { writes: ['packed_orders'] },
   `INSERT INTO packed_orders (order_id, time, missing) VALUES (?, ?, ?)
    ON CONFLICT DO UPDATE SET time = excluded.time, missing = excluded.missing`,
 );
 
-export const savePacked = (tx: WriteTx, orderId: Id, now: number, missing: number): number =>
-  tx.run(putPacked, orderId, now, missing);
+export const savePacked = (tx: WriteTx, orderId: Id, { time, missing }: Packing): number =>
+  tx.run(putPacked, orderId, time, JSON.stringify(storedQtys(missing)));
 
 const deletePacked = command({ writes: ['packed_orders'] }, 'DELETE FROM packed_orders WHERE order_id = ?');
 

@@ -10,7 +10,7 @@ import { type Act, recordEvent } from './history.ts';
 import { componentsOfLine, type LineQty } from './lines.ts';
 import { conditionOf, conditionReads, stagesOf } from './list/tabs.ts';
 import { existingOrder, lineName, type Order, type OrderLine } from './order.ts';
-import { type Packed, savePacked } from './packing-rows.ts';
+import { type Packed, piecesOf, savePacked } from './packing-rows.ts';
 
 /** A quantity of a variant to pack. Bundles are packed as their components. */
 export interface PackItem {
@@ -124,12 +124,12 @@ function itemsOf(items: readonly PackItem[], piece: Piece): PackItem[] {
   return anyCase.length > 0 ? anyCase : items.filter(({ variantId }) => piece.withBarcode?.includes(variantId));
 }
 
-/** Records that the order is packed, but for the `missing` pieces. @throws AppError not_found; invalid_request if it is not open */
-export function markPacked(tx: WriteTx, orderId: Id, act: Act, missing = 0): void {
+/** Records that the order is packed, but for the `missing` pieces of its lines. @throws AppError not_found; invalid_request if it is not open */
+export function markPacked(tx: WriteTx, orderId: Id, act: Act, missing: LineQty[] = []): void {
   const { status } = existingOrder(tx, orderId);
   if (status !== 'open') throw invalidRequest('order_not_open', { order: orderId, status: status });
-  savePacked(tx, orderId, act.now, missing);
-  recordEvent(tx, orderId, act, 'packed', missing > 0 ? { left: missing } : {});
+  savePacked(tx, orderId, { time: act.now, missing });
+  recordEvent(tx, orderId, act, 'packed', missing.length > 0 ? { left: piecesOf(missing) } : {});
 }
 
 const oldestToPack = query<{ id: Id; number: number }>(

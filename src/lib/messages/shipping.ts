@@ -26,6 +26,10 @@ export const shipping = catalogue({
     office: 'Enter at most {left, number}, the quantity left to ship',
     th: 'ใส่ไว้ {qty, number} ชิ้น แต่เหลือให้ส่ง {left, number} ชิ้น',
   },
+  rest_not_packed: {
+    en: 'Units of #{orderNumber} that are left for a later parcel: {units, number}. Pack them before you add their tracking number.',
+    th: '#{orderNumber} ค้างส่ง {units, number} ชิ้น แพ็กให้ครบก่อนใส่เลขพัสดุ',
+  },
   missing_qty_too_large: {
     en: 'At most {left, number} of this item are left to pack',
     th: 'สินค้านี้เหลือให้แพ็กไม่เกิน {left, number} ชิ้น',

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { invalidRequest } from '../../../lib/errors.ts';
+import { type AppError, invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
 import { type CourierName, findCourier, isBookable, isSameAccount, isSimulated } from '../../couriers/couriers.ts';
@@ -14,6 +14,7 @@ import { demandOf, type LineDemand, type LineQty, orderLinesOf } from '../lines.
 import { existingOrder, type Order, type OrderLine, orderOrDeleted } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { isReadyToShip, isRefundedInFull } from '../order-states.ts';
+import { packingOf } from '../packing-rows.ts';
 import { reserve } from '../reserve.ts';
 import { uncollectedCod } from '../totals.ts';
 import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedAllocations } from './shipment.ts';
@@ -23,7 +24,7 @@ export interface ShipmentInput {
   trackingNumber: string;
   /** The buyer's tracking page, if the courier returned one. */
   trackingUrl?: string | undefined;
-  /** By default everything that is left to ship. */
+  /** By default everything that is left to ship; of an order with packed units in no parcel, only these. */
   lines?: readonly LineQty[] | undefined;
   /** COD of this parcel; by default the amount that no other parcel collects. */
   codAmount?: Money | undefined;
@@ -31,7 +32,7 @@ export interface ShipmentInput {
 
 /**
  * Books a shipment with a typed number and drops a queued booking.
- * @throws AppError as `createShipment`, or if the number is in use
+ * @throws AppError as `createShipment`, if the number is in use, or as `restObstacle` without `lines`
  */
 export function bookShipment(tx: WriteTx, orderId: Id, input: ShipmentInput, act: Act): Shipment {
   const open = openBooking(tx, orderId);
@@ -40,7 +41,10 @@ export function bookShipment(tx: WriteTx, orderId: Id, input: ShipmentInput, act
     dropBooking(tx, open, 'store', act.now);
     recordEvent(tx, orderId, act, 'booking_dropped', { shipping_type: open.shippingType });
   }
-  const trackingNumber = typedNumber(tx, existingOrder(tx, orderId), input.trackingNumber, act.now);
+  const order = existingOrder(tx, orderId);
+  const trackingNumber = typedNumber(tx, order, input.trackingNumber, act.now);
+  const obstacle = input.lines === undefined ? restObstacle(tx, order) : undefined;
+  if (obstacle) throw obstacle;
   return createShipment(tx, orderId, { ...input, trackingNumber }, act);
 }
 
@@ -83,10 +87,28 @@ function codOf(order: Order, wanted: Money | undefined): Money | null {
   return amount > 0 ? amount : null;
 }
 
-const allUnbookedLines = (db: Reader, order: Order): LineDemand[] => {
+function allUnbookedLines(db: Reader, order: Order): LineDemand[] {
   const left = unbookedQty(db, order);
-  return order.lines.filter((line) => left(line) > 0).map((line) => demandOf(db, line, left(line)));
-};
+  const packed = unbookedPackedQty(db, order);
+  const qtyOf = order.lines.some((line) => packed(line) > 0) ? packed : left;
+  return order.lines.filter((line) => qtyOf(line) > 0).map((line) => demandOf(db, line, qtyOf(line)));
+}
+
+/** As `unbookedQty`, without the pieces that were left for a later parcel when the order was packed. */
+function unbookedPackedQty(db: Reader, order: Order): (line: OrderLine) => number {
+  const left = unbookedQty(db, order);
+  const missing = new Map(packingOf(db, order.id)?.missing.map(({ lineId, qty }) => [lineId, qty]));
+  return (line) => Math.max(0, left(line) - (missing.get(line.id) ?? 0));
+}
+
+/** Why the order gets no number for everything that is left to ship: only pieces that were left for later are in no parcel. */
+export function restObstacle(db: Reader, order: Order): AppError | undefined {
+  const left = unbookedQty(db, order);
+  const packed = unbookedPackedQty(db, order);
+  const units = order.lines.reduce((sum, line) => sum + left(line), 0);
+  if (units === 0 || order.lines.some((line) => packed(line) > 0)) return undefined;
+  return invalidRequest('rest_not_packed', { orderNumber: order.orderNumber, units });
+}
 
 function requestedLines(db: Reader, order: Order, lines: readonly LineQty[]): LineDemand[] {
   const left = unbookedQty(db, order);

@@ -7,12 +7,12 @@ import type { Act } from '../history.ts';
 import { existingOrder, type Order, orderById } from '../order.ts';
 import { isRefundedInFull } from '../order-states.ts';
 import { orderByCode } from '../packing.ts';
-import { packedTime } from '../packing-rows.ts';
 import { waitsForAddress } from '../recipient.ts';
 import { isOrderReadyToShip } from './book.ts';
 import { storePacks } from './hand-over-list.ts';
 import { lastHandOver } from './last-hand-over.ts';
 import { type PickUp, pickUp } from './move.ts';
+import { isParcelPacked } from './packed-parcels.ts';
 import { canceledWithNumber, existingShipment, type Shipment, shipmentsWithNumber } from './shipment.ts';
 
 /**
@@ -86,7 +86,7 @@ function parcelOf(db: Reader, storeId: Id, code: string): HandedOver {
 }
 
 /** The waiting parcel with the number, else the newest one; canceled ones last. */
-function parcelOfNumber(db: Reader, storeId: Id, code: string): Shipment | undefined {
+export function parcelOfNumber(db: Reader, storeId: Id, code: string): Shipment | undefined {
   const numbers = [...new Set([code, code.toUpperCase()])];
   const live = numbers.flatMap((number) => shipmentsWithNumber(db, storeId, number));
   const canceled = () => numbers.map((number) => canceledWithNumber(db, storeId, number)).find(Boolean);
@@ -129,7 +129,7 @@ function scanObstacle(
     return invalidRequest('handover_other_courier', { ...at, actual: shipment.shippingType, chosen: shippingType });
   if (obstacle) return obstacle;
   if (isConfirmed) return undefined;
-  if (packedTime(db, order.id) === undefined && storePacks(db, store.id, now))
+  if (!isParcelPacked(db, existingOrder(db, order.id), shipment) && storePacks(db, store.id, now))
     return invalidRequest('handover_not_packed', at);
   return waitsForAddress(order) ? invalidRequest('handover_address_incomplete', at) : undefined;
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import type { Actor } from '../history.ts';
-import type { BegunItem, Packing } from '../packing-rows.ts';
+import { type BegunItem, fromStoredQtys, type Packing } from '../packing-rows.ts';
 import type { Shipment } from './shipment.ts';
 
 /** The last handover of a parcel, from the history of its order. */
@@ -22,7 +22,7 @@ export interface LastHandOver {
 
 /** As `pickUp` records it. */
 interface Detail {
-  packed?: Packing;
+  packed?: { time: number; missing: readonly { line_id: string; qty: number }[] };
   begun?: readonly (Omit<BegunItem, 'variantId'> & { variant_id: string })[];
   short?: readonly { line_id: string; qty: number }[];
   scan?: string;
@@ -43,9 +43,9 @@ export function lastHandOver(db: Reader, { id, orderId }: Pick<Shipment, 'id' | 
   return {
     actor: found.actor,
     actorName: found.actorName,
-    packed,
+    packed: packed && { ...packed, missing: fromStoredQtys(packed.missing) },
     begun: begun.map(({ variant_id, ...qtys }) => ({ variantId: Number(variant_id) as Id, ...qtys })),
-    short: new Map(short.map(({ line_id, qty }) => [Number(line_id) as Id, qty])),
+    short: new Map(fromStoredQtys(short).map(({ lineId, qty }) => [lineId, qty])),
     scan,
   };
 }

@@ -14,14 +14,15 @@ import { addToShortQty } from '../line-rows.ts';
 import { componentsOfLine, type LineQty, orderLinesOf } from '../lines.ts';
 import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
-import { SHIPMENT_MOVES, unitsToShip } from '../order-states.ts';
+import { SHIPMENT_MOVES } from '../order-states.ts';
 import { updateOwedMarks } from '../owed-refunds.ts';
 import { endPacking } from '../packing-missing.ts';
-import { begunPacking, type Packing, packingOf } from '../packing-rows.ts';
+import { begunPacking, packingOf, savePacked, storedQtys } from '../packing-rows.ts';
 import { updateCodStatus } from '../payments/cod.ts';
 import { endReservations, type OrderCause, release } from '../reserve.ts';
 import { bookShipment, type ShipmentInput } from './book.ts';
-import { existingShipment, isPaidOut, itemsOf, type Shipment, shipmentsOf } from './shipment.ts';
+import { hasPackedParcel, isParcelPacked, withoutParcel } from './packed-parcels.ts';
+import { existingShipment, isPaidOut, itemsOf, type Shipment } from './shipment.ts';
 import { markMoved, markPickedUp, markShipmentCanceled, scheduleTracking } from './shipment-rows.ts';
 
 export type StatusAfterPickUp = Exclude<TrackedStatus, 'picked_up' | 'canceled'>;
@@ -94,6 +95,7 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: 
     throw invalidRequest('shipment_already_in_status', { shipment: shipmentId, status: shipment.status });
   const order = existingOrder(tx, shipment.orderId);
   const lines = pickedUpLines(tx, order, shipmentId, short);
+  const isPackedParcel = isParcelPacked(tx, order, shipment);
   const shipped = lines.flatMap((line) => line.shipped);
   if (shipped.length === 0) throw invalidRequest('shipment_would_be_empty', { shipment: shipmentId });
 
@@ -111,14 +113,15 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: 
   if (lines.some(({ shortBy }) => shortBy > 0)) updateOwedMarks(tx, existingOrder(tx, order.id));
   markPickedUp(tx, shipmentId, [...fromReserved, ...taken], now);
   const packed = packingOf(tx, order.id);
+  if (packed && !isPackedParcel) savePacked(tx, order.id, withoutParcel(tx, packed, shipment));
   const begun = packed ? [] : begunPacking(tx, order.id);
-  if (!packed || !hasPackedGoods(tx, order.id, packed)) endPacking(tx, order.id);
+  if (!hasPackedParcel(tx, existingOrder(tx, order.id))) endPacking(tx, order.id);
   markShipmentChanged(tx, order.id, now);
   recordEvent(tx, order.id, act, 'shipment_picked_up', {
     shipment_id: idText(shipmentId),
     warehouse_id: from === undefined ? undefined : idText(from),
     short: shortOf(lines),
-    packed,
+    packed: packed && { ...packed, missing: storedQtys(packed.missing) },
     begun:
       begun.length > 0
         ? begun.map(({ variantId, ...qtys }) => ({ variant_id: idText(variantId), ...qtys }))
@@ -126,12 +129,6 @@ export function pickUp(tx: WriteTx, shipmentId: Id, { from, short = [], scan }: 
     scan,
   });
   return existingShipment(tx, shipmentId);
-}
-
-/** Whether a booked parcel has packed goods. The units left for later may have a parcel before they are packed. */
-function hasPackedGoods(db: Reader, orderId: Id, { missing }: Packing): boolean {
-  if (!shipmentsOf(db, orderId).some(({ status }) => status === 'booked')) return false;
-  return missing === 0 || unitsToShip(existingOrder(db, orderId).lines) > missing;
 }
 
 function shortOf(lines: readonly PickedUpLine[]) {

@@ -10,7 +10,7 @@ import { openBooking } from '../bookings/booking.ts';
 import { isWithCourier } from '../bookings/booking-states.ts';
 import { stagesOf } from '../list/tabs.ts';
 import { existingOrder } from '../order.ts';
-import { MIN_REUSE_AGE, requireReady, typedNumber, unbookedQty } from './book.ts';
+import { MIN_REUSE_AGE, requireReady, restObstacle, typedNumber, unbookedQty } from './book.ts';
 import type { NumberRow } from './number-file.ts';
 import { shipmentsWithNumber } from './shipment.ts';
 
@@ -152,7 +152,9 @@ export function parcelObstacle(db: Reader, id: Id): Message | undefined {
   const left = unbookedQty(db, order);
   return (
     thrownBy(() => requireReady(db, order)) ??
-    (order.lines.some((line) => left(line) > 0) ? undefined : message('nothing_left_to_ship', { order: id }))
+    (order.lines.some((line) => left(line) > 0)
+      ? restObstacle(db, order)
+      : message('nothing_left_to_ship', { order: id }))
   );
 }
 

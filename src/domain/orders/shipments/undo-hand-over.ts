@@ -9,10 +9,9 @@ import { existingVariant, keepsStock } from '../../variants.ts';
 import { type Allocation, allocate, allocationsOf, netOf } from '../allocate.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { addToShortQty } from '../line-rows.ts';
-import { demandOf } from '../lines.ts';
+import { demandOf, type LineQty } from '../lines.ts';
 import { existingOrder, type Order } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
-import { unitsToShip } from '../order-states.ts';
 import { updateOwedMarks } from '../owed-refunds.ts';
 import {
   absentPieces,
@@ -28,7 +27,7 @@ import { refundedQtys } from '../payments/payment-details.ts';
 import { addReservations, reserve } from '../reserve.ts';
 import { type LastHandOver, lastHandOver } from './last-hand-over.ts';
 import { returnableQty } from './return.ts';
-import { existingShipment, isPaidOut, itemsOf, type Shipment } from './shipment.ts';
+import { existingShipment, isPaidOut, itemsOf, type Shipment, shipmentQtys } from './shipment.ts';
 import { markHandOverUndone } from './shipment-rows.ts';
 
 /** Why the handover of the parcel cannot be undone, if so (docs/decisions.md#undone-handovers). */
@@ -79,7 +78,7 @@ export function undoHandOver(tx: WriteTx, shipmentId: Id, act: Act): Shipment {
   const leftOut = reserveLeftOut(tx, order, before?.short ?? new Map(), now);
   markHandOverUndone(tx, shipmentId, [...taken, ...leftOut]);
   markShipmentChanged(tx, order.id, now);
-  if (before?.packed) restorePacking(tx, order, taken, before.packed);
+  if (before?.packed) restorePacking(tx, shipment, taken, before.packed);
   else restoreBegun(tx, order.id, before?.begun ?? []);
   recordEvent(tx, order.id, act, 'handover_undone', { shipment_id: idText(shipmentId) });
   audit(tx, 'handover_undone', { storeId: order.storeId, subjectId: order.id });
@@ -114,12 +113,13 @@ function reserveLeftOut(tx: WriteTx, order: Order, short: LastHandOver['short'],
   return allocations;
 }
 
-/**
- * A later parcel of the order may be packed already, or being packed.
- * @param order before the undo: what it has left to ship was left for later
- */
-function restorePacking(tx: WriteTx, order: Order, taken: readonly Allocation[], packed: Packing): void {
-  const orderId = order.id;
+/** A later parcel of the order may be packed already, or being packed. */
+function restorePacking(
+  tx: WriteTx,
+  { id: shipmentId, orderId }: Shipment,
+  taken: readonly Allocation[],
+  packed: Packing,
+): void {
   if (packedTime(tx, orderId) !== undefined) return;
   const begun = new Map(packedPieces(tx, orderId));
   if (begun.size > 0) {
@@ -127,7 +127,19 @@ function restorePacking(tx: WriteTx, order: Order, taken: readonly Allocation[],
     for (const [variantId, qty] of begun) savePackedQty(tx, orderId, variantId, qty);
     return;
   }
-  savePacked(tx, orderId, packed.time, Math.min(packed.missing, unitsToShip(order.lines)));
+  const order = existingOrder(tx, orderId);
+  savePacked(tx, orderId, { time: packed.time, missing: stillMissing(tx, order, shipmentId, packed) });
+}
+
+/** The pieces that were left for a later parcel and have not left since. */
+function stillMissing(db: Reader, { lines }: Order, shipmentId: Id, { missing }: Packing): LineQty[] {
+  const inParcel = shipmentQtys(db, existingShipment(db, shipmentId));
+  const leftOf = new Map(
+    lines.map(({ id, qty, shippedQty, shortQty }) => [id, qty - shippedQty - shortQty - (inParcel.get(id) ?? 0)]),
+  );
+  return missing
+    .map(({ lineId, qty }) => ({ lineId, qty: Math.min(qty, leftOf.get(lineId) ?? 0) }))
+    .filter(({ qty }) => qty > 0);
 }
 
 /** What was packed and reported since counts, too. */

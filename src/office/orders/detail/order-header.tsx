@@ -3,7 +3,7 @@ import { returnStateOfOrder } from '../../../domain/orders/list/returns.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { packItems } from '../../../domain/orders/packing.ts';
 import { packingProgressOf } from '../../../domain/orders/packing-progress.ts';
-import { packedTime, packingOf } from '../../../domain/orders/packing-rows.ts';
+import { packedTime, packingOf, piecesOf } from '../../../domain/orders/packing-rows.ts';
 import { balanceDue } from '../../../domain/orders/payments/balance.ts';
 import { codToReceive } from '../../../domain/orders/payments/expected-payments.ts';
 import { receiptObstacle, receiptOfOrder } from '../../../domain/orders/payments/receipts.ts';
@@ -152,7 +152,7 @@ export function StatusTags({ context, order, replaces = false }: RefreshableProp
           state={order.shippingStatus}
           language={language}
           isPacked={packing !== undefined}
-          left={packing?.missing ?? 0}
+          left={piecesOf(packing?.missing ?? [])}
           progress={progressOf(context, order)}
         />
       )}{' '}

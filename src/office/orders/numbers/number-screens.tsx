@@ -1,9 +1,11 @@
 import type { Child } from 'hono/jsx';
 import { numberDoubt } from '../../../domain/couriers/number-format.ts';
-import type { Order } from '../../../domain/orders/order.ts';
+import { existingOrder, type Order } from '../../../domain/orders/order.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { orderByCode } from '../../../domain/orders/packing.ts';
+import { parcelOfNumber } from '../../../domain/orders/shipments/hand-over.ts';
 import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.ts';
+import type { Id } from '../../../lib/ids.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, optionalId, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -46,13 +48,23 @@ function findOrder(context: StoreContext): Promise<OfficeResponse> {
   const form = context.form(orderForm);
   const again = () => orderPage(context, form);
   return form.submit(({ code }) => {
-    const id = orderByCode(context.db, context.store.id, code);
-    const obstacle = id === undefined ? undefined : parcelObstacle(context.db, id);
-    if (id !== undefined && !obstacle) return context.redirect(`${PATH}?order=${id}`);
-    const { language } = context;
-    form.addError(obstacle ? errorText(language, obstacle) : numberTexts(language).unknown(code), 'code');
+    const found = orderWithoutNumber(context, code);
+    if (typeof found !== 'string') return context.redirect(`${PATH}?order=${found}`);
+    form.addError(found, 'code');
     return { ...again(), status: 422 };
   }, again);
+}
+
+/** The order of the code, or why it gets no number: a parcel's number does not select its order for another parcel. */
+function orderWithoutNumber({ db, store, language }: StoreContext, code: string): Id | string {
+  const t = numberTexts(language);
+  const parcel = parcelOfNumber(db, store.id, code);
+  if (parcel && parcel.status !== 'canceled')
+    return t.isParcel(parcel.trackingNumber ?? '', existingOrder(db, parcel.orderId, 0).orderNumber);
+  const id = orderByCode(db, store.id, code);
+  if (id === undefined) return t.unknown(code);
+  const obstacle = parcelObstacle(db, id);
+  return obstacle ? errorText(language, obstacle) : id;
 }
 
 function saveNumber(context: StoreContext): Promise<OfficeResponse> {

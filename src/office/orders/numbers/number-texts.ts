@@ -15,6 +15,10 @@ export const numberTexts = bilingual({
     (code: string) => `${code} เป็นเลขคำสั่งซื้อ ไม่ใช่เลขพัสดุ`,
     (code: string) => `${code} is an order number, not a tracking number`,
   ],
+  isParcel: [
+    (code: string, order: number) => `${code} เป็นเลขพัสดุของคำสั่งซื้อ #${order} แล้ว`,
+    (code: string, order: number) => `${code} is the tracking number of a parcel of order #${order}`,
+  ],
   isItem: [
     (code: string) => `${code} เป็นรหัสสินค้า ไม่ใช่เลขพัสดุ`,
     (code: string) => `${code} is an item, not a tracking number`,
