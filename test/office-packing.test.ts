@@ -169,7 +169,7 @@ test('an order that is packed without a tracking number gets an address label, o
   assert.doesNotMatch(mistaken.html, /class="notice bad"/);
   assert.match(
     (await browser.send(path, { tracking_number: 'lat-h' })).html,
-    /-error">lat-h is an item, not a tracking/,
+    /-error">lat-h is the code of a product, not a tracking/,
   );
   for (const number of ['KEX0001', ' kex0001'])
     assert.match(

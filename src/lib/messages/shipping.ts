@@ -130,6 +130,14 @@ export const shipping = catalogue({
     office: 'Must be 1 to 64 English letters, digits or symbols, without spaces',
     th: 'ต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว ไม่มีเว้นวรรค',
   },
+  tracking_number_is_order: {
+    en: '{code} is an order number, not a tracking number',
+    th: '{code} เป็นเลขคำสั่งซื้อ ไม่ใช่เลขพัสดุ',
+  },
+  tracking_number_is_item: {
+    en: '{code} is the code of a product, not a tracking number',
+    th: '{code} เป็นรหัสสินค้า ไม่ใช่เลขพัสดุ',
+  },
   tracking_number_unlike: {
     en: '{number} does not look like a tracking number of this courier, such as {example}. Check it.',
     th: 'เลข {number} ไม่เหมือนเลขพัสดุของขนส่งนี้ เช่น {example} ตรวจดูอีกครั้ง',

@@ -3,22 +3,22 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { type AppError, invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import { type CourierName, findCourier, isBookable, isSameAccount, isSimulated } from '../../couriers/couriers.ts';
-import { isS10Shaped } from '../../couriers/s10.ts';
+import { findCourier, isBookable, isSimulated } from '../../couriers/couriers.ts';
 import { storeById } from '../../stores.ts';
 import { type Allocation, allocate, allocationsOf, lineQty, splitAllocations } from '../allocate.ts';
 import { dropBooking, openBooking } from '../bookings/booking.ts';
 import { isWithCourier } from '../bookings/booking-states.ts';
 import { type Act, recordEvent } from '../history.ts';
 import { demandOf, type LineDemand, type LineQty, orderLinesOf } from '../lines.ts';
-import { existingOrder, type Order, type OrderLine, orderOrDeleted } from '../order.ts';
+import { existingOrder, type Order, type OrderLine } from '../order.ts';
 import { markShipmentChanged } from '../order-rows.ts';
 import { isReadyToShip, isRefundedInFull } from '../order-states.ts';
 import { packingOf } from '../packing-rows.ts';
 import { reserve } from '../reserve.ts';
 import { uncollectedCod } from '../totals.ts';
-import { bookedQtys, existingShipment, type Shipment, shipmentsWithNumber, unbookedAllocations } from './shipment.ts';
+import { bookedQtys, existingShipment, type Shipment, unbookedAllocations } from './shipment.ts';
 import { insertShipment, scheduleTracking } from './shipment-rows.ts';
+import { typedNumber } from './typed-number.ts';
 
 export interface ShipmentInput {
   trackingNumber: string;
@@ -32,7 +32,7 @@ export interface ShipmentInput {
 
 /**
  * Books a shipment with a typed number and drops a queued booking.
- * @throws AppError as `createShipment`, if the number is in use, or as `restObstacle` without `lines`
+ * @throws AppError as `createShipment`, as `typedNumber`, or as `restObstacle` without `lines`
  */
 export function bookShipment(tx: WriteTx, orderId: Id, input: ShipmentInput, act: Act): Shipment {
   const open = openBooking(tx, orderId);
@@ -152,33 +152,4 @@ export function requireReady(db: Reader, order: Order): void {
   if (isOrderReadyToShip(db, order)) return;
   if (isRefundedInFull(order)) throw invalidRequest('order_refunded_in_full', { order: id });
   throw invalidRequest(isCod ? 'cod_order_not_ready_to_ship' : 'order_not_ready_to_ship', { order: id });
-}
-
-/** Couriers reuse numbers after years. Within half a year a number identifies one parcel. */
-export const MIN_REUSE_AGE = 180 * 24 * 3_600_000;
-
-/** The order number of the courier's recent parcel with the number. */
-export function recentOrderWithNumber(
-  db: Reader,
-  courier: CourierName,
-  trackingNumber: string,
-  now: number,
-): number | undefined {
-  const { storeId } = courier;
-  const parcel = shipmentsWithNumber(db, storeId, trackingNumber).find(
-    ({ shippingType, createTime }) =>
-      createTime > now - MIN_REUSE_AGE && isSameAccount(db, courier, { storeId, shippingType }),
-  );
-  return parcel && orderOrDeleted(db, parcel.orderId, 0).orderNumber;
-}
-
-/** Upper-cases S10 numbers. @throws AppError invalid_request at `tracking_number` if malformed or taken */
-export function typedNumber(db: Reader, courier: CourierName, typed: string, now: number): string {
-  const text = typed.trim();
-  if (!/^[\x21-\x7e]{1,64}$/.test(text)) throw invalidRequest('tracking_number_malformed', { path: 'tracking_number' });
-  const number = isS10Shaped(text) ? text.toUpperCase() : text;
-  const taken = recentOrderWithNumber(db, courier, number, now);
-  if (taken !== undefined)
-    throw invalidRequest('tracking_number_taken', { path: 'tracking_number', number, orderNumber: taken });
-  return number;
 }

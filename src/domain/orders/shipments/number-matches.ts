@@ -10,9 +10,10 @@ import { openBooking } from '../bookings/booking.ts';
 import { isWithCourier } from '../bookings/booking-states.ts';
 import { stagesOf } from '../list/tabs.ts';
 import { existingOrder } from '../order.ts';
-import { MIN_REUSE_AGE, requireReady, restObstacle, typedNumber, unbookedQty } from './book.ts';
+import { requireReady, restObstacle, unbookedQty } from './book.ts';
 import type { NumberRow } from './number-file.ts';
 import { shipmentsWithNumber } from './shipment.ts';
+import { MIN_REUSE_AGE, typedNumber } from './typed-number.ts';
 
 /** An order that a row may mean. */
 export interface NamedOrder {

@@ -71,13 +71,14 @@ function saveNumber(context: StoreContext): Promise<OfficeResponse> {
   const t = numberTexts(context.language);
   const order = requestedOrder(context);
   const form = context.form(numberForm);
-  const again = () => numberPage(context, order, form);
-  return form.submit(async ({ tracking_number: trackingNumber }) => {
-    const parcel = await bookTyped(context, order, form, trackingNumber);
-    if (!parcel) return { ...again(), status: 422 };
-    const path = numberDoubt(context.db, order.storeId, parcel) ? `${PATH}?saved=${order.id}` : PATH;
-    return context.redirect(path, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
-  }, again);
+  return form.submit(
+    async ({ tracking_number: trackingNumber }) => {
+      const parcel = await bookTyped(context, order, trackingNumber);
+      const path = numberDoubt(context.db, order.storeId, parcel) ? `${PATH}?saved=${order.id}` : PATH;
+      return context.redirect(path, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
+    },
+    () => numberPage(context, order, form),
+  );
 }
 
 /** @param saved the order with the last saved number, if that is doubtful */

@@ -11,17 +11,9 @@ export const numberTexts = bilingual({
   next: ['ถัดไป', 'Next'],
   otherOrder: ['เลือกคำสั่งซื้ออื่น', 'Choose another order'],
   unknown: [(code: string) => `ไม่พบคำสั่งซื้อ ${code}`, (code: string) => `Order ${code} not found`],
-  isOrder: [
-    (code: string) => `${code} เป็นเลขคำสั่งซื้อ ไม่ใช่เลขพัสดุ`,
-    (code: string) => `${code} is an order number, not a tracking number`,
-  ],
   isParcel: [
     (code: string, order: number) => `${code} เป็นเลขพัสดุของคำสั่งซื้อ #${order} แล้ว`,
     (code: string, order: number) => `${code} is the tracking number of a parcel of order #${order}`,
-  ],
-  isItem: [
-    (code: string) => `${code} เป็นรหัสสินค้า ไม่ใช่เลขพัสดุ`,
-    (code: string) => `${code} is an item, not a tracking number`,
   ],
   saved: [
     (order: number, number: string) => `คำสั่งซื้อ #${order}: ${number}`,

@@ -34,14 +34,15 @@ export const packedScreens: readonly Screen[] = withScanner([
   post('/orders/:id/packed', 'orders', (context) => {
     const order = requestedOrder(context);
     const form = context.form(numberForm);
-    const again = () => packedPage(context, order, { number: form });
-    return form.submit(async ({ tracking_number }) => {
-      const next = otherOpenOrder(context, order, tracking_number);
-      if (next !== undefined) return context.redirect(`/orders/${next}/pack`);
-      const parcel = await bookTyped(context, order, form, tracking_number);
-      if (!parcel) return { ...again(), status: 422 };
-      return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).numberAdded);
-    }, again);
+    return form.submit(
+      async ({ tracking_number }) => {
+        const next = otherOpenOrder(context, order, tracking_number);
+        if (next !== undefined) return context.redirect(`/orders/${next}/pack`);
+        await bookTyped(context, order, tracking_number);
+        return context.redirect(`/orders/${order.id}/packed`, packingTexts(context.language).numberAdded);
+      },
+      () => packedPage(context, order, { number: form }),
+    );
   }),
   post('/orders/:id/packed/request', 'orders', (context) =>
     requestNumber(context, (order, request) => packedPage(context, order, { request })),
