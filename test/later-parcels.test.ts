@@ -42,7 +42,7 @@ test('units that were left for later get no number before they are packed', asyn
   const refused = await browser.send('/orders/numbers', { code: '#1' });
   assert.equal(refused.status, 422);
   assert.match(errorAt(refused, 'code') ?? '', officePattern('rest_not_packed', { orderNumber: 1, units: 1 }));
-  const direct = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'EX123456794TH' });
+  const direct = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'EX123456799TH' });
   assert.equal(direct.status, 422);
   assert.equal(parcelsOf(shop, order).length, 1);
 
@@ -50,23 +50,23 @@ test('units that were left for later get no number before they are packed', asyn
   await browser.send('/orders/hand-over', { code: 'EX123456785TH' });
   assert.match((await browser.open('/orders/pack')).text, /#1 /, 'its rest is packed next');
   await browser.open('/orders/numbers');
-  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'EX123456794TH' });
+  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'EX123456799TH' });
   await browser.open(at);
   await scan(browser, at, 'LAT-I');
   await browser.open('/orders/hand-over');
-  await browser.send('/orders/hand-over', { code: 'EX123456794TH' });
+  await browser.send('/orders/hand-over', { code: 'EX123456799TH' });
   assert.deepEqual(parcelsOf(shop, order), [
     ['EX123456785TH', 'picked_up', 2],
-    ['EX123456794TH', 'picked_up', 1],
+    ['EX123456799TH', 'picked_up', 1],
   ]);
 });
 
 test('a parcel of units that were left for later is not packed, although the order has a packed parcel', async () => {
   const { shop, order, browser } = await openPartlyPacked();
-  await bookOrder(shop, order, { lines: [lineOf(order, 1, 1)], trackingNumber: 'EX123456794TH' });
+  await bookOrder(shop, order, { lines: [lineOf(order, 1, 1)], trackingNumber: 'EX123456799TH' });
   const { onHand } = shop.stock('iced');
   await browser.open('/orders/hand-over');
-  const later = await browser.send('/orders/hand-over', { code: 'EX123456794TH' });
+  const later = await browser.send('/orders/hand-over', { code: 'EX123456799TH' });
   assert.match(errorAt(later, 'code') ?? '', officePattern('handover_not_packed', { orderNumber: 1 }));
   assert.equal(shop.stock('iced').onHand, onHand);
   const first = await browser.send('/orders/hand-over', { code: 'EX123456785TH' });
@@ -80,18 +80,18 @@ test('a new number for the packed units does not include those that were left fo
   await cancelShipmentStep(shop, wrong ?? assert.fail());
   await browser.open('/orders/numbers');
   await browser.send('/orders/numbers', { code: '#1' });
-  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'EX123456794TH' });
+  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'EX123456799TH' });
   assert.deepEqual(parcelsOf(shop, order), [
     ['EX123456785TH', 'canceled', 2],
-    ['EX123456794TH', 'booked', 2],
+    ['EX123456799TH', 'booked', 2],
   ]);
 });
 
 test('a packed parcel stays packed if a parcel of units that were left for later is handed over before it', async () => {
   const { shop, order, browser } = await openPartlyPacked({ hot: 1 });
-  await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'EX123456794TH' });
+  await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'EX123456799TH' });
   await browser.open('/orders/hand-over');
-  await browser.send('/orders/hand-over', { code: 'EX123456794TH', confirmed: 'on' });
+  await browser.send('/orders/hand-over', { code: 'EX123456799TH', confirmed: 'on' });
   const first = await browser.send('/orders/hand-over', { code: 'EX123456785TH' });
   assert.match(first.text, /Handed over #1 EX123456785TH/);
   assert.deepEqual(

@@ -33,21 +33,37 @@ test('an order is scanned, then the number of its parcel, then the next order', 
   const resent = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'ex123456785th' });
   assert.equal(resent.path, '/orders/numbers', 'the answer was lost');
   await browser.send('/orders/numbers', { code: '#2' });
-  await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001' });
+  await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001', doubtful: 'KEX0001' });
   assert.deepEqual([numbersOf(order), numbersOf(other)], [['EX123456785TH'], ['KEX0001']]);
 });
 
-test('a number that is unlike the numbers of the courier is saved with a warning, also on the page of the order', async () => {
-  const { shop, order, other, browser } = await opened();
+test('a number that is unlike the numbers of the courier is saved only after a question', async () => {
+  const { shop, order, browser, numbersOf } = await opened();
   const warning = /KEX0001 does not look like a tracking number of this courier, such as EX123456785TH/;
-  const saved = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
-  assert.match(saved.text, warning);
-  assert.match(saved.html, new RegExp(`class="notice warn" role="note">KEX0001.*href="/office/orders/${order.id}"`));
+  const asked = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
+  assert.equal(asked.status, 422);
+  assert.match(errorAt(asked, 'tracking_number') ?? '', warning);
+  assert.match(asked.text, /If the number is right, scan it again\. Save anyway/);
+  assert.deepEqual(numbersOf(order), []);
+  const next = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: '#2', doubtful: 'KEX0001' });
+  assert.match(next.text, /#2 is an order number.* Save anyway/, 'the question stays');
+  const saved = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001', doubtful: 'KEX0001' });
+  assert.equal(saved.path, '/orders/numbers');
+  assert.deepEqual(numbersOf(order), ['KEX0001']);
   await runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
   for (const page of [`/orders/${order.id}`, `/orders/${order.id}/packed`])
     assert.match((await browser.open(page)).text, warning, page);
-  const next = await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'EX123456785TH' });
-  assert.doesNotMatch(next.text, /does not look like/);
+});
+
+test('a wrong check digit and the barcode of a product are doubtful', async () => {
+  const { shop, order, browser } = await opened();
+  const flash = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { shipping_type: 'flash' });
+  const wrongDigit = await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'EX123456789TH' });
+  assert.match(errorAt(wrongDigit, 'tracking_number') ?? '', /wrong check digit 9/);
+  const barcode = await browser.send(`/orders/numbers/${flash.id}`, { tracking_number: '8850123456787' });
+  assert.match(errorAt(barcode, 'tracking_number') ?? '', /8850123456787 looks like the barcode of a product/);
+  const other = await browser.send(`/orders/numbers/${flash.id}`, { tracking_number: '8850123456780' });
+  assert.equal(other.path, '/orders/numbers');
 });
 
 test('the code of an order is refused as a tracking number, and a tracking number can be used only once', async () => {
@@ -58,7 +74,7 @@ test('the code of an order is refused as a tracking number, and a tracking numbe
     assert.ok(mistaken.text.includes(`${code} is an order number, not a tracking number`));
     assert.match(mistaken.html, /name="tracking_number" value=""/, 'a scanner types without clearing the field');
   }
-  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
+  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001', doubtful: 'KEX0001' });
   const again = await browser.send(`/orders/numbers/${other.id}`, { tracking_number: 'KEX0001' });
   assert.equal(again.status, 422);
   const taken = officePattern('tracking_number_taken', { number: 'KEX0001', orderNumber: 1 });
@@ -68,7 +84,7 @@ test('the code of an order is refused as a tracking number, and a tracking numbe
 
 test('an order that cannot get a parcel is refused before a tracking number is scanned', async () => {
   const { shop, order, browser } = await opened();
-  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001' });
+  await browser.send(`/orders/numbers/${order.id}`, { tracking_number: 'KEX0001', doubtful: 'KEX0001' });
   await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }], { ship_before_pay: false });
   for (const [code, why] of [
     ['SHOP-7', officePattern('nothing_left_to_ship')],

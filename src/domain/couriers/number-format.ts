@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
+import { barcodeProblem } from '../../lib/barcodes.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Message } from '../../lib/messages/catalogue.ts';
 import { message } from '../../lib/messages/message.ts';
@@ -25,7 +26,7 @@ interface NumberedParcel {
 
 /**
  * Why the number may be mistyped, or that of another courier: it is unlike the examples in the settings of the courier,
- * or unlike the numbers of Thailand Post. Only for a warning, since couriers change their formats.
+ * unlike the numbers of Thailand Post, or the barcode of a product. Only for a warning, since couriers change their formats.
  */
 export function numberDoubt(
   db: Reader,
@@ -34,12 +35,16 @@ export function numberDoubt(
 ): Message | undefined {
   const courier = db.get(formatOfCourier, storeId, shippingType);
   if (number === null || courier?.adapter === 'simulated') return undefined;
+  if (isThaiBarcode(number)) return message('tracking_number_is_barcode', { number });
   if (THAILAND_POST.includes(shippingType) && TYPED.includes(courier?.adapter ?? 'manual'))
     return THAI_NUMBER.test(compact(number)) ? s10Problem(compact(number)) : unlike(number, THAI_EXAMPLE);
   const examples = courier?.examples?.split(/\s+/) ?? [];
   const [first] = examples;
   return first === undefined || examples.some((example) => isLike(number, example)) ? undefined : unlike(number, first);
 }
+
+/** An EAN-13 of GS1 Thailand. Some couriers have numbers of 13 digits with other prefixes. */
+const isThaiBarcode = (number: string): boolean => /^885\d{10}$/.test(number) && barcodeProblem(number) === undefined;
 
 const unlike = (number: string, example: string): Message => message('tracking_number_unlike', { number, example });
 

@@ -138,6 +138,10 @@ export const shipping = catalogue({
     en: '{code} is the code of a product, not a tracking number',
     th: '{code} เป็นรหัสสินค้า ไม่ใช่เลขพัสดุ',
   },
+  tracking_number_is_barcode: {
+    en: '{number} looks like the barcode of a product. Check it.',
+    th: 'เลข {number} เหมือนบาร์โค้ดสินค้า ตรวจดูอีกครั้ง',
+  },
   tracking_number_unlike: {
     en: '{number} does not look like a tracking number of this courier, such as {example}. Check it.',
     th: 'เลข {number} ไม่เหมือนเลขพัสดุของขนส่งนี้ เช่น {example} ตรวจดูอีกครั้ง',

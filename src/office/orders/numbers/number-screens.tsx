@@ -1,5 +1,4 @@
 import type { Child } from 'hono/jsx';
-import { numberDoubt } from '../../../domain/couriers/number-format.ts';
 import { existingOrder, type Order } from '../../../domain/orders/order.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { orderByCode } from '../../../domain/orders/packing.ts';
@@ -7,9 +6,9 @@ import { parcelOfNumber } from '../../../domain/orders/shipments/hand-over.ts';
 import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { errorText } from '../../error-text.ts';
-import { fields, optionalId, text } from '../../forms/fields.ts';
+import { fields, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { Submit } from '../../forms/inputs.tsx';
+import { Post, Submit } from '../../forms/inputs.tsx';
 import type { OfficeResponse, Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
@@ -17,27 +16,27 @@ import type { StoreContext } from '../../request-context.ts';
 import { ScanForm } from '../../scan/scan-field.tsx';
 import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
-import { NumberWarning } from '../number-warning.tsx';
 import { courierTitle } from '../order-labels.ts';
 import { numberFileScreens } from './number-file-screens.tsx';
 import { numberFileTexts } from './number-file-texts.ts';
 import { numberTexts } from './number-texts.ts';
 import { FILE_PATH } from './review-page.tsx';
-import { bookTyped, numberForm } from './typed-number.ts';
+import { bookTyped, doubtOf, numberFields } from './typed-number.ts';
 
 const PATH = '/orders/numbers';
 
 const orderForm = fields({ code: text(200, 'input_no_order_number') });
+const scannedNumberForm = fields({ ...numberFields, doubtful: optionalText(100) });
 
 /** Adds tracking numbers with a scanner: the code of an order, then the number of its parcel. */
 export const numberScreens: readonly Screen[] = [
   ...numberFileScreens,
   ...withScanner([
     get(PATH, 'orders', (context) => {
-      const { order, saved } = context.query(fields({ order: optionalId, saved: optionalId }));
+      const { order } = context.query(fields({ order: optionalId }));
       return order === undefined
-        ? orderPage(context, context.form(orderForm), saved && requestedOrder(context, saved))
-        : numberPage(context, requestedOrder(context, order), context.form(numberForm));
+        ? orderPage(context, context.form(orderForm))
+        : numberPage(context, requestedOrder(context, order), context.form(scannedNumberForm));
     }),
     post(PATH, 'orders', findOrder),
     post(`${PATH}/:id`, 'orders', saveNumber),
@@ -70,39 +69,31 @@ function orderWithoutNumber({ db, store, language }: StoreContext, code: string)
 function saveNumber(context: StoreContext): Promise<OfficeResponse> {
   const t = numberTexts(context.language);
   const order = requestedOrder(context);
-  const form = context.form(numberForm);
-  return form.submit(
-    async ({ tracking_number: trackingNumber }) => {
-      const parcel = await bookTyped(context, order, trackingNumber);
-      const path = numberDoubt(context.db, order.storeId, parcel) ? `${PATH}?saved=${order.id}` : PATH;
-      return context.redirect(path, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
-    },
-    () => numberPage(context, order, form),
-  );
+  const form = context.form(scannedNumberForm);
+  const again = () => numberPage(context, order, form, form.valid?.doubtful);
+  return form.submit(async ({ tracking_number: trackingNumber, doubtful }) => {
+    const doubt = trackingNumber === doubtful ? undefined : doubtOf(context, order, trackingNumber);
+    if (doubt) {
+      form.addError(errorText(context.language, doubt), 'tracking_number');
+      return { ...numberPage(context, order, form, trackingNumber), status: 422 };
+    }
+    const parcel = await bookTyped(context, order, trackingNumber);
+    return context.redirect(PATH, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
+  }, again);
 }
 
-/** @param saved the order with the last saved number, if that is doubtful */
-function orderPage(context: StoreContext, form: Form<unknown>, saved?: Order): Page {
+function orderPage(context: StoreContext, form: Form<unknown>): Page {
   const t = numberTexts(context.language);
   return pageOf(
     context,
-    <>
-      {saved && (
-        <>
-          <NumberWarning context={context} order={saved} />
-          <p>
-            <a href={`/office/orders/${saved.id}`}>{t.openOrder(saved.orderNumber)}</a>
-          </p>
-        </>
-      )}
-      <ScanForm action={PATH} form={form} label={t.order}>
-        <Submit label={t.next} />
-      </ScanForm>
-    </>,
+    <ScanForm action={PATH} form={form} label={t.order}>
+      <Submit label={t.next} />
+    </ScanForm>,
   );
 }
 
-function numberPage(context: StoreContext, order: Order, form: Form<unknown>): Page {
+/** @param doubtful a number that is saved only if it is entered again, or confirmed with the button */
+function numberPage(context: StoreContext, order: Order, form: Form<unknown>, doubtful?: string): Page {
   const t = numberTexts(context.language);
   const { config } = context.app;
   return pageOf(
@@ -114,7 +105,16 @@ function numberPage(context: StoreContext, order: Order, form: Form<unknown>): P
       <p class="muted">{courierTitle(order.shippingType, shippingTypes(config.values), context.language)}</p>
       <ScanForm action={`${PATH}/${order.id}`} form={form} name="tracking_number" label={t.number}>
         <Submit label={commonTexts(context.language).save} />
+        {doubtful !== undefined && <input type="hidden" name="doubtful" value={doubtful} />}
       </ScanForm>
+      {doubtful !== undefined && (
+        <Post action={`${PATH}/${order.id}`}>
+          <p class="hint">{t.anywayHint}</p>
+          <input type="hidden" name="tracking_number" value={doubtful} />
+          <input type="hidden" name="doubtful" value={doubtful} />
+          <Submit class="secondary outline" label={t.anyway} />
+        </Post>
+      )}
       <p>
         <a href={`/office${PATH}`}>{t.otherOrder}</a>
       </p>

@@ -15,10 +15,11 @@ export const numberTexts = bilingual({
     (code: string, order: number) => `${code} เป็นเลขพัสดุของคำสั่งซื้อ #${order} แล้ว`,
     (code: string, order: number) => `${code} is the tracking number of a parcel of order #${order}`,
   ],
+  anyway: ['บันทึกเลขนี้', 'Save anyway'],
+  anywayHint: ['ถ้าเลขถูกต้อง สแกนเลขเดิมอีกครั้ง', 'If the number is right, scan it again.'],
   saved: [
     (order: number, number: string) => `คำสั่งซื้อ #${order}: ${number}`,
     (order: number, number: string) => `Order #${order}: ${number}`,
   ],
-  openOrder: [(order: number) => `คำสั่งซื้อ #${order}`, (order: number) => `Order #${order}`],
   station: ['แพ็กสินค้า', 'Packing'],
 });

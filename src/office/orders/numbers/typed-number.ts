@@ -1,11 +1,15 @@
+import { numberDoubt } from '../../../domain/couriers/number-format.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import type { Shipment } from '../../../domain/orders/shipments/shipment.ts';
+import { typedNumber } from '../../../domain/orders/shipments/typed-number.ts';
+import type { Message } from '../../../lib/messages/catalogue.ts';
 import { fields, text } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 
 /** The tracking number of a parcel with everything that is left to ship. */
-export const numberForm = fields({ tracking_number: text(100, 'input_no_tracking_number') });
+export const numberFields = { tracking_number: text(100, 'input_no_tracking_number') };
+export const numberForm = fields(numberFields);
 
 /**
  * Books the order's parcel with the number, unless it is booked: the number may be sent again, because the answer was
@@ -16,6 +20,17 @@ export const numberForm = fields({ tracking_number: text(100, 'input_no_tracking
 export const bookTyped = async (context: StoreContext, order: Order, trackingNumber: string): Promise<Shipment> =>
   bookedWith(order, trackingNumber) ??
   context.write((tx) => bookShipment(tx, order.id, { trackingNumber }, context.act()));
+
+/**
+ * Why the number is doubtful, unless the order has it already.
+ *
+ * @throws AppError as `typedNumber` if it cannot be the number of the parcel
+ */
+export function doubtOf({ db, now }: StoreContext, order: Order, trackingNumber: string): Message | undefined {
+  if (bookedWith(order, trackingNumber)) return undefined;
+  typedNumber(db, order, trackingNumber, now);
+  return numberDoubt(db, order.storeId, { shippingType: order.shippingType, trackingNumber });
+}
 
 function bookedWith({ shipments }: Order, typed: string): Shipment | undefined {
   const number = typed.trim().toUpperCase();
