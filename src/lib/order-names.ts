@@ -129,6 +129,7 @@ export const ORDER_EVENT_NAMES = {
   missing_reported: ['แจ้งของขาดหรือชำรุด', 'Missing or damaged items reported'],
   items_left_for_later: ['ของขาด ส่งภายหลัง', 'Missing items left for later'],
   items_closed_as_missing: ['ของขาด ไม่ส่ง', 'Missing items closed'],
+  items_closed_as_refunded: ['คืนเงินแล้ว ไม่ส่ง', 'Refunded items closed'],
   short_settled: ['ส่งไม่ครบ ไม่คืนเงิน', 'Shipped short, no refund'],
   return_settled: ['ลูกค้าคืนสินค้า ไม่คืนเงิน', 'Items returned, no refund'],
   goods_returned: ['คืนเข้าสต็อก', 'Items restocked'],

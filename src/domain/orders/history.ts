@@ -51,6 +51,7 @@ type OrderEvent =
   | 'missing_reported'
   | 'items_left_for_later'
   | 'items_closed_as_missing'
+  | 'items_closed_as_refunded'
   | 'short_settled'
   | 'return_settled'
   | 'goods_returned'

@@ -33,7 +33,13 @@ export function leaveForLater(tx: WriteTx, orderId: Id, missing: readonly LineQt
  *
  * @throws AppError not_found; invalid_request if a quantity is too large, or a parcel or the order would be empty
  */
-export function closeMissing(tx: WriteTx, orderId: Id, missing: readonly LineQty[], act: Act): Order {
+export function closeMissing(
+  tx: WriteTx,
+  orderId: Id,
+  missing: readonly LineQty[],
+  act: Act,
+  event: MissingEvent = 'items_closed_as_missing',
+): Order {
   const order = existingOrder(tx, orderId);
   requireRest(order, missing);
   for (const { line, qty, unbooked } of missingLines(tx, order, missing)) {
@@ -45,7 +51,7 @@ export function closeMissing(tx: WriteTx, orderId: Id, missing: readonly LineQty
     release(tx, { reason: 'available_qty_reconciled', orderId, storeId: order.storeId }, released, act.now);
     addToShortQty(tx, line.id, qty);
   }
-  recordMissing(tx, order, 'items_closed_as_missing', missing, act);
+  recordMissing(tx, order, event, missing, act);
   const after = advance(tx, orderId, act);
   updateOwedMarks(tx, after);
   return after;
@@ -112,7 +118,7 @@ function requireRest(order: Order, missing: readonly LineQty[]): void {
     throw invalidRequest('order_would_ship_nothing', { order: order.id });
 }
 
-type MissingEvent = 'items_left_for_later' | 'items_closed_as_missing';
+type MissingEvent = 'items_left_for_later' | 'items_closed_as_missing' | 'items_closed_as_refunded';
 
 function recordMissing(tx: WriteTx, { id }: Order, event: MissingEvent, missing: readonly LineQty[], act: Act): void {
   markShipmentChanged(tx, id, act.now);

@@ -16,6 +16,7 @@ import { TagsCard } from '../../page/tag-list.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodHistoryText } from '../cod-history.tsx';
 import { HintText } from '../order-hint.tsx';
+import { RefundedUnits } from '../refunded-units.tsx';
 import { SenderWarning } from '../sender-warning.tsx';
 import { FailedBooking } from './booking-progress.tsx';
 import { BuyerLinkCard } from './buyer-link-card.tsx';
@@ -69,6 +70,7 @@ function Content(props: SectionProps) {
     <>
       {raw(dialogs)}
       <Hints context={context} order={order} />
+      <RefundedUnits context={context} order={order} />
       {open && !isShown && <FormError form={open.form} />}
       {raw(cards)}
     </>

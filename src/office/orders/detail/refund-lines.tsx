@@ -1,5 +1,6 @@
 import type { LineQty } from '../../../domain/orders/lines.ts';
 import { lineName, type Order, type OrderLine } from '../../../domain/orders/order.ts';
+import { hasLeft } from '../../../domain/orders/order-states.ts';
 import { paidForLines } from '../../../domain/orders/payments/paid-for-lines.ts';
 import { refundedQtys } from '../../../domain/orders/payments/payment-details.ts';
 import { returnableQty } from '../../../domain/orders/shipments/return.ts';
@@ -14,6 +15,7 @@ import { Notice } from '../../page/components.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { get } from '../../screen.ts';
 import { MAX_SHOWN_LINES } from '../line-limits.ts';
+import { refundedTexts } from '../refunded-units.tsx';
 import { enteredQuantities, type LineMax, LineQuantities, lineQuantityFields, linesUpTo } from './line-quantities.tsx';
 import { orderPath } from './origin-list.tsx';
 import { paymentTexts } from './payment-texts.ts';
@@ -63,16 +65,27 @@ export function RefundLines({ context, order }: StoreProps<{ order: Order }>) {
   const lines = refundableLines(context, order);
   if (lines.length === 0 || order.lines.length > MAX_SHOWN_LINES) return null;
   const mayRestock = context.may('orders') && order.lines.some((line) => returnableQty(context.db, line) > 0);
+  const mayClose = context.may('orders') && order.status === 'open' && order.lines.some(isLeftToShip);
   const typed = Array.from({ length: form?.count('qty') ?? 0 }, (_, at) => form?.typed('qty', at) ?? '');
   return (
     <details class="refund-lines" open={typed.some((qty) => qty !== '')}>
       <summary>{t.refundItems}</summary>
       <LineQuantities lines={lines} hint={mayRestock ? t.refundItemsHint : `${t.refundItemsHint} ${t.notRestocked}`} />
+      {mayClose && (
+        <CheckField
+          name="close"
+          label={refundedTexts(context.language).close}
+          hint={refundedTexts(context.language).closeHint}
+          checked={!order.shipments.some(hasLeft)}
+        />
+      )}
       {mayRestock && <CheckField name="restock" label={t.restock} hint={t.restockHint} />}
       <RefundedItems context={context} order={order} lines={[]} />
     </details>
   );
 }
+
+const isLeftToShip = ({ qty, shippedQty, shortQty }: OrderLine): boolean => qty > shippedQty + shortQty;
 
 type ItemsProps = StoreProps<{ order: Order; lines: readonly LineQty[] }>;
 

@@ -5,6 +5,7 @@ import { refundSlipOf } from '../../../domain/orders/payments/payment-details.ts
 import { refundOrder } from '../../../domain/orders/payments/refund.ts';
 import { requireReason } from '../../../domain/orders/payments/refund-documents.ts';
 import { REFUND_REASONS } from '../../../domain/orders/payments/refund-reasons.ts';
+import { closeUnshipped } from '../../../domain/orders/shipments/refunded-units.ts';
 import { returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import type { Money } from '../../../lib/money.ts';
@@ -49,6 +50,7 @@ const refundForm = fields({
   slip: optionalFile,
   turn: turns,
   restock: flag,
+  close: flag,
   ...refundAccountFields,
 });
 
@@ -76,6 +78,7 @@ function refund(context: StoreContext) {
       bank_account_id: bankAccountId,
       refunded,
       restock,
+      close,
       to_promptpay,
       to_bank,
       to_number,
@@ -84,7 +87,7 @@ function refund(context: StoreContext) {
     }) => {
       const lines = enteredQuantities({ line, qty }).filter((entered) => entered.qty > 0);
       requireSeenAmount(context, order, { ...request, lines });
-      if (restock) requireAccess(context.account, 'orders');
+      if (restock || close) requireAccess(context.account, 'orders');
       if (restock && lines.length === 0) throw invalidRequest('no_quantity_entered', { path: 'restock' });
       const to = typedAccount(context, request.method, { to_promptpay, to_bank, to_number, to_name });
       const slip = await uploadedSlip(context, file, turn[0]);
@@ -94,6 +97,7 @@ function refund(context: StoreContext) {
         requireReason(tx, order.id, made);
         if (restock) returnGoods(tx, order.id, { lines }, context.act());
         refundOrder(tx, order.id, made, context.act());
+        if (close) closeUnshipped(tx, order.id, lines, context.act());
       });
       return context.redirect(orderPath(context, order.id), orderDetailTexts(context.language).refunded);
     },

@@ -8,11 +8,13 @@ import {
   STATUSES_AFTER_PICK_UP,
   shipOrder,
 } from '../../../domain/orders/shipments/move.ts';
+import { closeRefunded, refundedToShip } from '../../../domain/orders/shipments/refunded-units.ts';
 import { returnGoods } from '../../../domain/orders/shipments/return.ts';
 import { undoHandOver } from '../../../domain/orders/shipments/undo-hand-over.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Screen } from '../../screen.ts';
+import { refundedTexts } from '../refunded-units.tsx';
 import { enteredReturn, returnFields } from '../return-fields.tsx';
 import { enteredQuantities, lineField, lineQuantityFields } from './line-quantities.tsx';
 import { orderAction } from './order-action.ts';
@@ -62,6 +64,12 @@ export const shippingScreens: readonly Screen[] = [
     form: fields({}),
     run: (tx, _, { context, act }) => cancelShipment(tx, requestedShipment(context).id, act),
     done: (t) => t.parcelCanceled,
+  }),
+  orderAction({
+    path: '/close-refunded',
+    form: fields({}),
+    run: (tx, _, { order, act }) => closeRefunded(tx, order.id, refundedToShip(tx, order), act),
+    done: (_, language) => refundedTexts(language).closed,
   }),
   orderAction({
     path: '/shipments/:shipment/move',

@@ -22,6 +22,7 @@ import { requestedOrder } from '../detail/requested-order.ts';
 import { NumberWarning } from '../number-warning.tsx';
 import { bookTyped, numberForm } from '../numbers/typed-number.ts';
 import { AddressWarning } from '../order-hint.tsx';
+import { RefundedUnits } from '../refunded-units.tsx';
 import { SenderWarning } from '../sender-warning.tsx';
 import { NumberRequest, requestNumber } from './number-request.tsx';
 import { NotReady } from './packing-components.tsx';
@@ -99,6 +100,7 @@ export function packedPage(
         {!isJustPacked && <PackedNotice context={context} order={order} />}
         <NotReady context={context} order={order} />
         <AddressWarning context={context} order={order} />
+        <RefundedUnits context={context} order={order} />
         <SenderWarning context={context} order={order} />
         <NumberWarning context={context} order={order} />
         {hasLabel && isJustPacked && (

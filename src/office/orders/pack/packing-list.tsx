@@ -6,6 +6,8 @@ import { existingOrder, type Order } from '../../../domain/orders/order.ts';
 import { hasLeft } from '../../../domain/orders/order-states.ts';
 import { firstVariants, ordersToPack, packItems, shippingTypesOf } from '../../../domain/orders/packing.ts';
 import { type PackingProgress, packingProgressOf, progressOf } from '../../../domain/orders/packing-progress.ts';
+import { piecesOf } from '../../../domain/orders/packing-rows.ts';
+import { refundedToShip } from '../../../domain/orders/shipments/refunded-units.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { spanText } from '../../../lib/number-format.ts';
@@ -18,6 +20,7 @@ import { Thumb } from '../../page/thumb.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { ScanForm } from '../../scan/scan-field.tsx';
 import { MAX_PACKED_LINES } from '../line-limits.ts';
+import { refundedTexts } from '../refunded-units.tsx';
 import { PackingTag, ShippingTag } from '../status-tags.tsx';
 import { PrivateNote, Tags } from './packing-components.tsx';
 import { packingTexts } from './packing-texts.ts';
@@ -237,11 +240,18 @@ function NumberAndTags({ context, waiting: { order, progress } }: StoreProps<{ w
     <>
       <a href={`/office/orders/${order.id}/pack`}>#{order.orderNumber}</a>{' '}
       {order.parcels.some(hasLeft) && <ShippingTag language={context.language} state={order.shippingStatus} />}{' '}
-      <PackingTag language={context.language} progress={progress} />{' '}
+      <PackingTag language={context.language} progress={progress} /> <RefundedTag context={context} order={order} />{' '}
       {order.isAddressIncomplete && <Tag tone="warn">{t.noAddress}</Tag>}{' '}
       {order.isLate && <Tag tone="bad">{t.overdue}</Tag>} <Tags tags={order.tags} />
     </>
   );
+}
+
+/** The refunded units that would still be packed. */
+function RefundedTag({ context: { db, language }, order }: StoreProps<{ order: OrderEntry }>) {
+  if (order.paymentStatus !== 'partially_refunded') return null;
+  const units = piecesOf(refundedToShip(db, existingOrder(db, order.id, MAX_PACKED_LINES)));
+  return units > 0 ? <Tag tone="bad">{refundedTexts(language).tag(units)}</Tag> : null;
 }
 
 /** Prints the pick list or the packing slips of all orders to pack, or those of one courier. */

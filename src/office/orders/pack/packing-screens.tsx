@@ -24,6 +24,7 @@ import { get, post, type Screen, withScanner } from '../../screen.ts';
 import { requestedOrder } from '../detail/requested-order.ts';
 import { handOverTexts } from '../hand-over/hand-over-texts.ts';
 import { AddressWarning } from '../order-hint.tsx';
+import { RefundedUnits } from '../refunded-units.tsx';
 import { missingScreens } from './missing-screens.tsx';
 import { isForced, lastPacked, orderToPack, packPath } from './order-to-pack.ts';
 import { packedPage, packedScreens } from './packed-screens.tsx';
@@ -163,6 +164,7 @@ function packPage(context: StoreContext, order: Order, form: Form<unknown>): Pag
             <PackFacts context={context} order={order} />
             <NotReady context={context} order={order} />
             <AddressWarning context={context} order={order} />
+            <RefundedUnits context={context} order={order} />
             <Notes context={context} order={order} />
             {mayPack(context, order) ? (
               <PackForm context={context} order={order} items={items} packed={packed} form={form} />
