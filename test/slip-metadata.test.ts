@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sharp, { type FormatEnum } from 'sharp';
 import { slipOf } from '../src/domain/orders/payments/payment-details.ts';
-import { readSlip } from '../src/domain/orders/payments/payment-rows.ts';
+import { readSlip } from '../src/domain/orders/payments/slip.ts';
 import { AppError } from '../src/lib/errors.ts';
 import { assertNotBlocking } from './event-loop.ts';
 import { notifyPaymentStep } from './payment-steps.ts';

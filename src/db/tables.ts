@@ -88,6 +88,7 @@ export const TABLES = [
   'saved_views',
   'second_factor_rules',
   'sessions',
+  'shared_transfers',
   'shipment_items',
   'shipments',
   'sign_in_blocks',

@@ -8,6 +8,7 @@ import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
 import { damageProblems } from './monitoring/damage-problems.ts';
 import { verifyList } from './orders/list/verify-list.ts';
+import { verifyTransfers } from './orders/payments/verify-transfers.ts';
 import { verifyChains, verifyOrderRows, verifyStock } from './stock/verify-stock.ts';
 import { verifyChanges } from './webhooks/changes.ts';
 
@@ -15,9 +16,9 @@ const integrityCheck = query<{ integrity_check: string }>({ reads: TABLES }, 'PR
 
 const trees = query<Tree>({ reads: [] }, TREES);
 
-/** The problems of the database: integrity, foreign keys, stock and ledger, order lists, announced changes. */
+/** The problems of the database: integrity, foreign keys, stock, order lists, shared transfers, announced changes. */
 export function checkDatabase(db: Reader): { schemaVersion: number; problems: Message[] } {
-  const checks = [damages, references, ledger, chains, verifyList, verifyChanges];
+  const checks = [damages, references, ledger, chains, verifyList, verifyTransfers, verifyChanges];
   return { schemaVersion: schemaVersion(db), problems: checks.flatMap((check) => unlessUnreadable(db, check)) };
 }
 

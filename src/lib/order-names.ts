@@ -111,6 +111,7 @@ export const ORDER_EVENT_NAMES = {
   payment_rejected: ['ปฏิเสธยอดโอน', 'Payment rejected'],
   payment_unconfirmed: ['ยกเลิกการยืนยันยอดโอน', 'Payment confirmation undone'],
   transfer_changed: ['แก้ไขรายละเอียดการโอน', 'Transfer details changed'],
+  transfer_shared: ['โอนครั้งเดียวจ่ายหลายออเดอร์', 'One transfer pays several orders'],
   refunded: ['คืนเงิน', 'Refund recorded'],
   cod_collected: ['ขนส่งเก็บเงินปลายทางแล้ว', 'COD collected'],
   cod_remitted: ['ได้รับเงิน COD จากขนส่ง', 'COD paid out'],

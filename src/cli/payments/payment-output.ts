@@ -26,6 +26,7 @@ export const paymentDocument = (payment: PaymentDetail) => ({
   ...storePaymentView(payment),
   order_id: idText(payment.orderId),
   reason: payment.reason ?? undefined,
+  shared_transfer_id: optionalIdText(payment.sharedTransferId),
   slip: payment.slipType ?? undefined,
   refunds: payment.refunds.map(refundDocument),
 });

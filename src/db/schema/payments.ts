@@ -11,6 +11,12 @@ CREATE TABLE bank_accounts (
   UNIQUE (store_id, bank, number)
 ) STRICT;
 
+-- Bank transfers that pay several orders, as the store decided.
+CREATE TABLE shared_transfers (
+  id INTEGER PRIMARY KEY,
+  total INTEGER CHECK (total > 0) -- amount of the whole transfer, if the store entered it
+) STRICT;
+
 -- Money that a customer paid, or reported to have paid.
 CREATE TABLE payments (
   id INTEGER PRIMARY KEY,
@@ -30,12 +36,15 @@ CREATE TABLE payments (
   bank_account_id INTEGER REFERENCES bank_accounts, -- that received the transfer
   sending_bank TEXT, -- code of the Bank of Thailand
   reference TEXT, -- transfer reference of the sending bank
-  shipment_id INTEGER REFERENCES shipments -- the parcel whose COD the courier paid out
+  shipment_id INTEGER REFERENCES shipments, -- the parcel whose COD the courier paid out
+  shared_transfer_id INTEGER REFERENCES shared_transfers -- the transfer of which it is a part; null if it is the whole
 ) STRICT;
 -- Queries: what a store received in a time span, and whether that is much.
 CREATE INDEX payments_received ON payments (review_time) WHERE status IN ('confirmed', 'refunded');
 -- Query: other payments with the same transfer.
 CREATE INDEX payments_by_reference ON payments (reference) WHERE reference IS NOT NULL;
+-- Query: the parts of a transfer.
+CREATE INDEX payments_of_shared_transfer ON payments (shared_transfer_id) WHERE shared_transfer_id IS NOT NULL;
 -- Query: the orders that have a payment to review.
 CREATE INDEX payments_notified ON payments (order_id) WHERE status = 'notified';
 -- Query: whether a partner has reported a payment before. Constraint: once.

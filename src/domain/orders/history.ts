@@ -33,6 +33,7 @@ type OrderEvent =
   | 'payment_rejected'
   | 'payment_unconfirmed'
   | 'transfer_changed'
+  | 'transfer_shared'
   | 'refunded'
   | 'cod_collected'
   | 'cod_remitted'

@@ -227,6 +227,7 @@ const detail = {
   void_reason: HIDDEN,
   note: ['หมายเหตุ', 'Note'],
   payment_id: HIDDEN,
+  order_numbers: HIDDEN,
   refund_id: HIDDEN,
   payments: HIDDEN,
   shipment_id: HIDDEN,

@@ -195,6 +195,10 @@ export const database = catalogue({
     th: ({ order, marked }) =>
       marked ? `คำสั่งซื้อ ${order} มีเครื่องหมายว่าชำระเกิน แต่ไม่ได้ชำระเกิน` : `คำสั่งซื้อ ${order} ชำระเกิน แต่ไม่มีเครื่องหมายว่าชำระเกิน`,
   }),
+  transfer_total_exceeded: {
+    en: 'The payments of shared transfer {transfer} add up to {parts, money}, more than its total of {total, money}',
+    th: 'การชำระเงินของยอดโอนร่วม {transfer} รวม {parts, money} เกินยอดโอน {total, money}',
+  },
   short_mark_wrong: computed<{ order: Id; marked: boolean }>({
     en: ({ order, marked }) =>
       marked

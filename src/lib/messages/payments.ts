@@ -48,6 +48,15 @@ export const payments = catalogue({
     th: ({ reference, number }) => `ยอดโอนเลขอ้างอิง ${reference} ใช้ไปแล้วกับคำสั่งซื้อ #${number}`,
   }),
 
+  transfer_used_meanwhile: {
+    en: 'Another payment of this transfer was recorded meanwhile. Check the orders again.',
+    th: 'มีคำสั่งซื้ออื่นใช้ยอดโอนนี้เพิ่มระหว่างนี้ ตรวจอีกครั้ง',
+  },
+  transfer_parts_too_large: {
+    en: 'At most {left, money} of this transfer of {total, money} are left',
+    th: 'ยอดโอนครั้งนี้ {total, money} เหลือใช้ได้ไม่เกิน {left, money}',
+  },
+
   undo_changed_meanwhile: {
     en: 'Someone else just changed this payout. Check the amount before you undo it.',
     th: 'มีคนแก้รอบโอนนี้ก่อนหน้านี้ ตรวจยอดก่อนยกเลิก',

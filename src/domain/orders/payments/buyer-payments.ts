@@ -7,8 +7,8 @@ import { byBuyer } from '../history.ts';
 import { existingOrder } from '../order.ts';
 import { amountToTransfer } from './expected-payments.ts';
 import { usesOfSlip } from './payment-details.ts';
-import type { Slip } from './payment-rows.ts';
 import { notifyPayment, type PaymentReport } from './payments.ts';
+import type { Slip } from './slip.ts';
 
 /** Reports of one order, so that a link cannot fill the disk. */
 const MAX_REPORTS = 20;

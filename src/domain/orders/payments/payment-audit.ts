@@ -18,6 +18,8 @@ interface Audited {
   payment?: Id;
   /** Refunds that were recorded together. */
   refunds?: readonly Id[];
+  /** The other orders that the transfer pays: `#1`. */
+  oneTransfer?: readonly string[] | undefined;
 }
 
 /**
@@ -27,11 +29,12 @@ interface Audited {
 export function auditMoney(
   tx: WriteTx,
   event: MoneyEvent,
-  { amount, parcels, reason, payment, refunds, ...subject }: Audited,
+  { amount, parcels, reason, payment, refunds, oneTransfer, ...subject }: Audited,
   { by }: Act,
 ): void {
   if (!isStoreActor(by)) return;
   const isJob = tx.auditStamp.actor.kind === 'system' && by.kind === 'user'; // a bulk action of that account
   const actor = isJob ? ({ kind: 'account', id: by.id, address: '' } as const) : tx.auditStamp.actor;
-  audit(tx, event, { ...subject, actor, detail: { amount: moneyText(amount), parcels, reason, payment, refunds } });
+  const detail = { amount: moneyText(amount), parcels, reason, payment, refunds, one_transfer: oneTransfer };
+  audit(tx, event, { ...subject, actor, detail });
 }

@@ -6,7 +6,8 @@ import type { Money } from '../../../lib/money.ts';
 import type { LineQty } from '../lines.ts';
 import type { Payment } from '../order.ts';
 import type { PaymentMethod } from '../order-states.ts';
-import type { RefundTransferRow, Slip } from './payment-rows.ts';
+import type { RefundTransferRow } from './payment-rows.ts';
+import type { Slip } from './slip.ts';
 import type { TransferRow } from './transfer.ts';
 
 export interface Refund extends RefundTransferRow {
@@ -32,19 +33,21 @@ export interface PaymentDetail extends Omit<Payment, 'refunds'>, TransferRow {
   reason: string | null;
   slipType: Slip['mediaType'] | null;
   refunds: readonly Refund[];
+  /** The transfer of which it is a part; null if it is the whole. */
+  sharedTransferId: Id | null;
   /** The courier's remittance that contained it. */
   remittanceId: Id | null;
 }
 
 export type PaymentHead = Pick<
   PaymentDetail,
-  'id' | 'orderId' | 'method' | 'amount' | 'status' | 'sendingBank' | 'reference'
+  'id' | 'orderId' | 'method' | 'amount' | 'status' | 'sendingBank' | 'reference' | 'sharedTransferId'
 >;
 
 const paymentById = query<PaymentHead>(
   { reads: ['payments'] },
-  `SELECT id, order_id AS orderId, method, amount, status, sending_bank AS sendingBank, reference FROM payments
-   WHERE id = ?`,
+  `SELECT id, order_id AS orderId, method, amount, status, sending_bank AS sendingBank, reference,
+     shared_transfer_id AS sharedTransferId FROM payments WHERE id = ?`,
 );
 
 /** A payment that a partner reported with its own id. */
@@ -75,7 +78,7 @@ const paymentsOfOrder = query<Omit<PaymentDetail, 'hasSlip' | 'refunds'>>(
   `SELECT id, order_id AS orderId, method, amount, refunded, status, create_time AS createTime,
      review_time AS reviewTime, user_id AS userId, note, pay_time AS payTime, external_id AS externalId, reason,
      bank_account_id AS bankAccountId, sending_bank AS sendingBank, reference, media_type AS slipType,
-     (SELECT remittance_id FROM remittance_lines WHERE payment_id = payments.id) AS remittanceId
+     shared_transfer_id AS sharedTransferId, (SELECT remittance_id FROM remittance_lines WHERE payment_id = payments.id) AS remittanceId
    FROM payments LEFT JOIN payment_slips ON payment_id = id WHERE order_id = ? ORDER BY id`,
 );
 

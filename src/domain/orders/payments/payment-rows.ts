@@ -1,14 +1,12 @@
-import { hash } from 'node:crypto';
 import { command } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
-import { invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
-import { turnedByOrientation, withoutMetadata } from '../../../lib/picture-metadata/strip.ts';
-import { type PictureType, pictureHead } from '../../../lib/pictures.ts';
+import { turnedByOrientation } from '../../../lib/picture-metadata/strip.ts';
 import { ERASED } from '../../addresses.ts';
 import type { LineQty } from '../lines.ts';
 import type { PaymentMethod, PaymentRecordStatus } from '../order-states.ts';
+import type { Slip } from './slip.ts';
 import type { SlipReading } from './slip-code.ts';
 import type { TransferRow } from './transfer.ts';
 
@@ -29,6 +27,8 @@ interface NewPayment {
   reviewTime?: number | undefined;
   externalId?: string | null | undefined;
   requestHash?: Buffer | null | undefined;
+  /** The transfer of which it is a part. */
+  sharedTransferId?: Id | null;
 }
 
 const NO_TRANSFER: TransferRow = { payTime: null, bankAccountId: null, sendingBank: null, reference: null };
@@ -36,9 +36,9 @@ const NO_TRANSFER: TransferRow = { payTime: null, bankAccountId: null, sendingBa
 const addPayment = command(
   { writes: ['payments'] },
   `INSERT INTO payments (order_id, method, amount, status, user_id, note, pay_time, bank_account_id, sending_bank,
-     reference, shipment_id, external_id, request_hash, create_time, review_time)
+     reference, shipment_id, external_id, request_hash, shared_transfer_id, create_time, review_time)
    VALUES (@orderId, @method, @amount, @status, @userId, @note, @payTime, @bankAccountId, @sendingBank, @reference,
-     @shipmentId, @externalId, @requestHash, @now, iif(@status = 'confirmed', @reviewTime, NULL))`,
+     @shipmentId, @externalId, @requestHash, @sharedTransferId, @now, iif(@status = 'confirmed', @reviewTime, NULL))`,
 );
 
 export function insertPayment(
@@ -48,21 +48,25 @@ export function insertPayment(
     shipmentId = null,
     externalId = null,
     requestHash = null,
+    sharedTransferId = null,
     reviewTime,
     ...payment
   }: NewPayment,
   now: number,
 ): Id {
-  const details = { ...transfer, shipmentId, externalId, requestHash, reviewTime: reviewTime ?? now };
-  return tx.insert<Id>(addPayment, { ...payment, ...details, now });
+  const details = { ...transfer, shipmentId, externalId, requestHash, sharedTransferId };
+  return tx.insert<Id>(addPayment, { ...payment, ...details, reviewTime: reviewTime ?? now, now });
 }
 
 const updateTransfer = command(
   { writes: ['payments'] },
   `UPDATE payments SET pay_time = @payTime, bank_account_id = @bankAccountId, sending_bank = @sendingBank,
-     reference = @reference WHERE id = @id`,
+     reference = @reference,
+     shared_transfer_id = iif(reference IS @reference AND sending_bank IS @sendingBank, shared_transfer_id, NULL)
+   WHERE id = @id`,
 );
 
+/** A payment with another reference or bank is no part of its transfer any more. */
 export const setTransfer = (tx: WriteTx, id: Id, transfer: TransferRow): number =>
   tx.run(updateTransfer, { ...transfer, id });
 
@@ -77,6 +81,18 @@ export const addTransferDetails = (
   tx: WriteTx,
   details: Pick<TransferRow, 'payTime' | 'bankAccountId'> & { paymentId: Id },
 ): number => tx.run(addDetails, details);
+
+const joinTransfer = command(
+  { writes: ['payments'] },
+  `UPDATE payments SET shared_transfer_id = @sharedTransferId, sending_bank = coalesce(sending_bank, @sendingBank),
+     reference = coalesce(reference, @reference) WHERE id = @id`,
+);
+
+/** Makes the payment a part of the transfer. */
+export const setSharedTransfer = (
+  tx: WriteTx,
+  part: Pick<TransferRow, 'sendingBank' | 'reference'> & { id: Id; sharedTransferId: Id },
+): number => tx.run(joinTransfer, part);
 
 const addSlip = command(
   { writes: ['payment_slips'] },
@@ -121,10 +137,11 @@ export function recordSlipReading(
 
 const setReview = command(
   { writes: ['payments'] },
-  'UPDATE payments SET status = @status, user_id = @userId, reason = @reason, review_time = @now WHERE id = @id',
+  `UPDATE payments SET status = @status, user_id = @userId, reason = @reason, review_time = @now,
+     shared_transfer_id = iif(@status = 'confirmed', shared_transfer_id, NULL) WHERE id = @id`,
 );
 
-/** @param review with the reason if rejected */
+/** A rejected payment is no part of a transfer. @param review with the reason if rejected */
 export const markReviewed = (
   tx: WriteTx,
   review: { id: Id; status: 'confirmed' | 'rejected'; userId: Id | null; reason: string | null },
@@ -133,7 +150,8 @@ export const markReviewed = (
 
 const clearReview = command(
   { writes: ['payments'] },
-  `UPDATE payments SET status = 'notified', user_id = NULL, reason = NULL, review_time = NULL WHERE id = ?`,
+  `UPDATE payments SET status = 'notified', user_id = NULL, reason = NULL, review_time = NULL, shared_transfer_id = NULL
+   WHERE id = ?`,
 );
 
 export const markUnreviewed = (tx: WriteTx, id: Id): number => tx.run(clearReview, id);
@@ -263,27 +281,4 @@ export function erasePaymentTexts(tx: WriteTx, orderId: Id): void {
   tx.run(deleteRefundAccounts, orderId);
   tx.run(erasePayments, orderId);
   tx.run(eraseRefunds, orderId);
-}
-
-/** A picture of a bank transfer. */
-export interface Slip {
-  mediaType: PictureType;
-  /** SHA-256 of the stored picture, so that a copy with other metadata counts as the same slip. */
-  hash: Buffer;
-  picture: Uint8Array;
-}
-
-const MAX_SLIP_BYTES = 5 * 2 ** 20;
-
-/**
- * The slip without metadata: a photo could reveal where the customer lives.
- *
- * @throws AppError invalid_request at `slip` if it is not PNG, JPEG or WebP, or larger than 5 MB
- */
-export function readSlip(uploaded: Uint8Array): Slip {
-  if (uploaded.byteLength > MAX_SLIP_BYTES) throw invalidRequest('slip_too_large', { path: 'slip', most: 5 });
-  const head = pictureHead(uploaded);
-  const picture = head && withoutMetadata(uploaded, head.mediaType);
-  if (!picture) throw invalidRequest('slip_not_a_picture', { path: 'slip' });
-  return { mediaType: head.mediaType, hash: hash('sha256', picture, 'buffer'), picture };
 }

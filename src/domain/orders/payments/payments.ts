@@ -7,6 +7,7 @@ import { type Money, moneyText, sum, ZERO } from '../../../lib/money.ts';
 import { mayMove } from '../../../lib/moves.ts';
 import { isLongerThan } from '../../../lib/text.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
+import type { MoneyEvent } from '../../audit/events.ts';
 import { advance } from '../advance.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
 import { existingOrder, type Order } from '../order.ts';
@@ -23,9 +24,19 @@ import {
   slipIfAny,
   usesOfSlip,
 } from './payment-details.ts';
-import { insertPayment, insertSlip, markReviewed, readSlip, type Slip, setTransfer } from './payment-rows.ts';
+import { insertPayment, insertSlip, markReviewed, setTransfer } from './payment-rows.ts';
+import {
+  claimTransfer,
+  joinTransfer,
+  otherOrders,
+  recordSharing,
+  requireRoom,
+  type SharedTransfer,
+  shareTransfer,
+} from './shared-transfer.ts';
+import { readSlip, type Slip } from './slip.ts';
 import type { SlipReading } from './slip-code.ts';
-import { requireConfirmable, requireUnusedReference, type Transfer, validTransferRow } from './transfer.ts';
+import { requireConfirmable, type Transfer, validTransferRow, withSlipCode } from './transfer.ts';
 import { queueVerification } from './verification/verifiable.ts';
 import { deleteVerification, deleteWaitingVerification } from './verification/verifications.ts';
 
@@ -36,6 +47,8 @@ interface PaymentWithSlip extends Transfer {
   /** Content of the slip's QR code, for fields that the payment leaves out. If undefined, a job reads the slip. */
   slipReading?: SlipReading | undefined;
   note?: string | undefined;
+  /** The transfer pays other orders too. */
+  shared?: SharedTransfer | undefined;
 }
 
 export interface PaymentReport extends PaymentWithSlip {
@@ -96,14 +109,17 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
   if (status !== 'open' && !isStoreActor(act.by))
     throw invalidRequest('order_not_open', { order: orderId, status: status });
   if (amount <= 0) throw invalidRequest('not_above_zero', { path: 'amount' });
-  if (isStoreActor(act.by)) requireUnusedReference(tx, order.storeId, transfer, 'reference');
+  const claim = isStoreActor(act.by)
+    ? claimTransfer(tx, { order, transfer, amount }, report.shared, act)
+    : { transfer, sharedTransferId: null, others: [] };
   const slip = slipPicture && slipFrom(slipPicture);
   const sameSlip = slip ? usesOfSlip(tx, slip) : [];
   const isRepeatable = externalId !== undefined;
   const details = {
     userId: null,
     note: reportNote,
-    transfer,
+    transfer: claim.transfer,
+    sharedTransferId: claim.sharedTransferId,
     externalId,
     requestHash: isRepeatable ? hashOf(report) : null,
   };
@@ -115,19 +131,13 @@ export function notifyPayment(tx: WriteTx, orderId: Id, report: PaymentReport, a
     method,
     amount: moneyText(amount),
   });
-  auditMoney(tx, 'payment_reported', { storeId: order.storeId, subjectId: orderId, amount, payment: paymentId }, act);
-  const { reference } = transfer;
+  recordSharing(tx, { order, paymentId }, claim, act);
+  auditPayment(tx, 'payment_reported', existingPayment(tx, paymentId), act);
+  const { reference } = claim.transfer;
   if (!slip || report.slipReading)
     // the job that reads a slip continues
     queueVerification(tx, { paymentId, storeId: order.storeId, reference, hasSlip: slip !== undefined }, act.now);
   return { order: existingOrder(tx, orderId), paymentId, sameSlip };
-}
-
-/** An entered reference takes precedence over the code, which may be of another slip. */
-function withSlipCode({ slipReading, ...report }: PaymentWithSlip): Transfer {
-  const code = slipReading?.code;
-  if (!code || (report.reference !== undefined && report.reference !== code.reference)) return report;
-  return { ...report, reference: code.reference, sendingBank: report.sendingBank ?? code.sendingBank };
 }
 
 interface TakenPayment extends PaymentWithSlip {
@@ -149,48 +159,78 @@ export function takePayment(tx: WriteTx, id: Id, payment: TakenPayment, act: Act
   if (amount <= 0 || amount > due) throw invalidRequest('payment_too_large', { path: 'amount', rest: due });
   const { method } = payment;
   const transfer = validTransferRow(tx, order.storeId, withSlipCode(payment));
-  requireUnusedReference(tx, order.storeId, transfer, 'reference');
-  const details = { userId: userOf(act) ?? null, note: noteText(payment.note), transfer };
+  const claim = claimTransfer(tx, { order, transfer, amount }, payment.shared, act);
+  const details = {
+    userId: userOf(act) ?? null,
+    note: noteText(payment.note),
+    transfer: claim.transfer,
+    sharedTransferId: claim.sharedTransferId,
+  };
   const paymentId = insertPayment(tx, { orderId: id, method, amount, status: 'confirmed', ...details }, act.now);
   if (payment.slip) insertSlip(tx, paymentId, slipFrom(payment.slip), payment.slipReading);
   markPayment(tx, order, act.now);
-  auditMoney(tx, 'payment_added', { storeId: order.storeId, subjectId: id, amount, payment: paymentId }, act);
+  auditPayment(tx, 'payment_added', existingPayment(tx, paymentId), act);
   recordEvent(tx, id, act, 'payment_confirmed', { payment_id: idText(paymentId), method, amount: moneyText(amount) });
+  recordSharing(tx, { order, paymentId }, claim, act);
   return advance(tx, id, act);
+}
+
+/** Names the other orders that the transfer pays. */
+function auditPayment(
+  tx: WriteTx,
+  event: MoneyEvent,
+  { id, orderId, amount, sharedTransferId }: PaymentHead,
+  act: Act,
+) {
+  const { storeId } = existingOrder(tx, orderId, 0);
+  const oneTransfer = otherOrders(tx, sharedTransferId, orderId);
+  auditMoney(tx, event, { storeId, subjectId: orderId, amount, payment: id, oneTransfer }, act);
 }
 
 /**
  * Allows overpayment, which can be refunded.
- * @throws AppError not_found; invalid_request if the payment is not awaiting review, or its transfer was used
+ * @param shared the decision that the transfer pays other orders too
+ * @throws AppError not_found; invalid_request if the payment is not awaiting review, its transfer was used, or at
+ * `amount` if too little of the transfer is left
  */
-export function confirmPayment(tx: WriteTx, id: Id, act: Act): Order {
+export function confirmPayment(tx: WriteTx, id: Id, act: Act, shared?: SharedTransfer): Order {
   const payment = paymentToReview(tx, id, 'confirmed');
   const { orderId, method, amount } = payment;
   const order = existingOrder(tx, orderId);
-  requireConfirmable(tx, order.storeId, payment);
+  if (shared) shareTransfer(tx, order, payment, { shared, act });
+  else requireConfirmable(tx, order.storeId, payment);
+  requireRoom(tx, order.storeId, payment);
   if (sum(order.receivedAmount, amount) === undefined) throw invalidRequest('payments_too_large', { order: orderId });
   markReviewed(tx, { id, status: 'confirmed', userId: userOf(act) ?? null, reason: null }, act.now);
   deleteWaitingVerification(tx, id);
   markPayment(tx, order, act.now);
-  auditMoney(tx, 'payment_confirmed', { storeId: order.storeId, subjectId: orderId, amount, payment: id }, act);
+  auditPayment(tx, 'payment_confirmed', existingPayment(tx, id), act);
   recordEvent(tx, orderId, act, 'payment_confirmed', { payment_id: idText(id), method, amount: moneyText(amount) });
   return advance(tx, orderId, act);
+}
+
+interface ChangedTransfer extends Transfer {
+  shared?: SharedTransfer | undefined;
 }
 
 /**
  * Replaces the transfer details of a reported payment.
  * @throws AppError not_found; invalid_request if the payment is not awaiting review, or at a field of the transfer
  */
-export function changeTransfer(tx: WriteTx, id: Id, transfer: Transfer, act: Act): Order {
+export function changeTransfer(tx: WriteTx, id: Id, { shared, ...transfer }: ChangedTransfer, act: Act): Order {
   const payment = paymentToReview(tx, id, 'confirmed');
   const order = existingOrder(tx, payment.orderId);
   const row = validTransferRow(tx, order.storeId, transfer);
-  if (row.reference !== payment.reference) requireUnusedReference(tx, order.storeId, row, 'reference');
+  const isClaim = shared !== undefined || row.reference !== payment.reference;
+  const claimant = { order, transfer: row, amount: payment.amount, paymentId: id };
+  const claim = isClaim ? claimTransfer(tx, claimant, shared, act) : undefined;
   setTransfer(tx, id, row);
+  if (claim) joinTransfer(tx, id, claim);
   const isSame = row.reference === payment.reference && row.sendingBank === payment.sendingBank;
   if (!isSame && !requeueVerification(tx, payment, act.now)) deleteVerification(tx, id);
   markPayment(tx, order, act.now);
   recordEvent(tx, order.id, act, 'transfer_changed', { payment_id: idText(id) });
+  if (claim) recordSharing(tx, { order, paymentId: id }, claim, act);
   return existingOrder(tx, order.id);
 }
 

@@ -18,13 +18,13 @@ import {
   insertRefundSlip,
   type RefundAccount,
   type RefundTransferRow,
-  readSlip,
 } from './payment-rows.ts';
 import { noteText } from './payments.ts';
 import { type TypedRefundAccount, validRefundAccount } from './refund-account.ts';
 import { documentRefund } from './refund-documents.ts';
 import { goodsOfReason, possibleReasons, type RefundReason } from './refund-reasons.ts';
 import { leavesBankAccount, type RefundTransfer, refundTransferRow } from './refund-transfer.ts';
+import { readSlip } from './slip.ts';
 
 export interface RefundRequest extends RefundTransfer {
   /** By default the amount paid for the lines; without lines everything that is left. */

@@ -3,8 +3,10 @@ import { query } from '../../../db/statement.ts';
 import { AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { below, message } from '../../../lib/messages/message.ts';
+import type { Money } from '../../../lib/money.ts';
 import { existingBankAccount } from '../../bank-accounts.ts';
 import type { PaymentRecordStatus } from '../order-states.ts';
+import type { SlipReading } from './slip-code.ts';
 
 // Details of a bank transfer, and the payments that name the same transfer: docs/decisions.md#used-references.
 
@@ -47,22 +49,39 @@ export function requireBankAccount(db: Reader, storeId: Id, id: Id): void {
   }
 }
 
-export interface ReferenceUse {
+/** An entered reference takes precedence over the code, which may be of another slip. */
+export function withSlipCode({
+  slipReading,
+  ...transfer
+}: Transfer & { slipReading?: SlipReading | undefined }): Transfer {
+  const code = slipReading?.code;
+  if (!code || (transfer.reference !== undefined && transfer.reference !== code.reference)) return transfer;
+  return { ...transfer, reference: code.reference, sendingBank: transfer.sendingBank ?? code.sendingBank };
+}
+
+/** A payment that names a transfer. */
+export interface ReferenceUse extends Pick<TransferRow, 'payTime' | 'bankAccountId' | 'sendingBank'> {
   paymentId: Id;
   orderId: Id;
   orderNumber: number;
   status: PaymentRecordStatus;
+  amount: Money;
+  createTime: number;
+  /** The transfer of which it is a part; null if it is the whole. */
+  sharedTransferId: Id | null;
 }
 
 const paymentsWithReference = query<ReferenceUse>(
   { reads: ['orders', 'payments'] },
-  `SELECT p.id AS paymentId, p.order_id AS orderId, o.order_number AS orderNumber, p.status
+  `SELECT p.id AS paymentId, p.order_id AS orderId, o.order_number AS orderNumber, p.status, p.amount,
+     p.create_time AS createTime, p.pay_time AS payTime, p.bank_account_id AS bankAccountId,
+     p.sending_bank AS sendingBank, p.shared_transfer_id AS sharedTransferId
    FROM payments p JOIN orders o ON o.id = p.order_id
    WHERE p.reference = +@reference AND o.store_id = +@storeId AND p.status <> 'rejected' AND o.stage <> 'deleted'
      AND (p.sending_bank = @sendingBank OR p.sending_bank IS NULL OR @sendingBank IS NULL) ORDER BY p.id`,
 );
 
-type TransferReference = Pick<TransferRow, 'sendingBank' | 'reference'>;
+export type TransferReference = Pick<TransferRow, 'sendingBank' | 'reference'>;
 
 /** The store's payments that name this transfer and are not rejected, oldest first. */
 export const usesOfReference = (
@@ -114,10 +133,11 @@ export function requireNoPayment(db: Reader, storeId: Id, transfer: TransferRefe
 
 interface ReportedPayment extends TransferReference {
   id: Id;
+  sharedTransferId: Id | null;
 }
 
 /**
- * Only the first report of a transfer can be confirmed.
+ * Only the first report of a transfer can be confirmed, and the parts of a transfer that pays several orders.
  * @throws AppError invalid_request if another payment with this transfer is confirmed or was reported earlier, or if
  * a refund was sent by it
  */
@@ -132,10 +152,13 @@ export const isConfirmable = (db: Reader, storeId: Id, payment: ReportedPayment)
 
 const earlierUse = (db: Reader, storeId: Id, payment: ReportedPayment) =>
   usesOfReference(db, storeId, payment).find(
-    ({ paymentId, status }) => paymentId !== payment.id && (status !== 'notified' || paymentId < payment.id),
+    ({ paymentId, status, sharedTransferId }) =>
+      paymentId !== payment.id &&
+      (status !== 'notified' || paymentId < payment.id) &&
+      (sharedTransferId === null || sharedTransferId !== payment.sharedTransferId),
   ) ?? refundsOfReference(db, storeId, payment.reference)[0];
 
-const referenceUsedError = (
+export const referenceUsedError = (
   { reference }: TransferReference,
   { orderId, orderNumber }: Pick<ReferenceUse, 'orderId' | 'orderNumber'>,
   path?: string,

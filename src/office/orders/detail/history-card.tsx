@@ -36,6 +36,7 @@ const ABOUT_MONEY: readonly HistoryEntry['event'][] = [
   'payment_confirmed',
   'payment_rejected',
   'payment_unconfirmed',
+  'transfer_shared',
   'refunded',
   'cod_collected',
   'cod_remitted',

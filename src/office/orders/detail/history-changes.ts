@@ -104,6 +104,12 @@ const CHANGES: { [Event in HistoryEntry['event']]?: (changed: Changed) => string
   ],
   credit_note_issued: issuedNumber((number) => refundDocumentNumber({ kind: 'credit_note', number })),
   refund_voucher_issued: issuedNumber((number) => refundDocumentNumber({ kind: 'refund_voucher', number })),
+  transfer_shared: ({ detail, language }) => {
+    const numbers = Array.isArray(detail.order_numbers) ? detail.order_numbers : [];
+    return numbers.length === 0
+      ? []
+      : [changeTexts(language).alsoPays(numbers.map((number) => `#${number}`).join(', '))];
+  },
   refunded: ({ detail, order, language }) => [
     ...factsText({ ...detail, method: methodsOf(detail, language) }, language),
     ...linesText(detail.lines, order),

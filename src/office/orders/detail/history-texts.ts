@@ -69,6 +69,7 @@ export const changeTexts = bilingual({
   withdrawn: [(items: string) => `ไม่ขาดแล้ว ${items}`, (items: string) => `No longer missing: ${items}`],
   damaged: [(lines: string) => `ชำรุด ${lines}`, (lines: string) => `Damaged: ${lines}`],
   missing: [(lines: string) => `ไม่ได้กลับมา ${lines}`, (lines: string) => `Not returned: ${lines}`],
+  alsoPays: [(orders: string) => `จ่ายพร้อมกับ ${orders}`, (orders: string) => `Together with ${orders}`],
   replaced: [
     (old: string, number: string) => `ยกเลิก ${old} ออก ${number} แทน`,
     (old: string, number: string) => `No. ${old} canceled, replaced by ${number}`,

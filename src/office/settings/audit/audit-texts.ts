@@ -66,6 +66,7 @@ export const auditFieldTexts = bilingual({
   reason: ['เหตุผล', 'Reason'],
   payment: ['การชำระเงิน', 'Payment'],
   refunds: ['การคืนเงิน', 'Refunds'],
+  one_transfer: ['โอนครั้งเดียวกับ', 'One transfer with'],
   addresses: ['คำสั่งซื้อที่ลบที่อยู่', 'Addresses removed from orders'],
   slips: ['คำสั่งซื้อที่ลบสลิป', 'Slips removed from orders'],
   refund_accounts: ['การคืนเงินที่ลบบัญชีลูกค้า', 'Accounts removed from refunds'],

@@ -3,23 +3,30 @@ import type { Id } from '../../../../lib/ids.ts';
 import { type BankAccount, bankAccounts, existingBankAccount } from '../../../bank-accounts.ts';
 import { storeById } from '../../../stores.ts';
 import type { PaymentDetail } from '../payment-details.ts';
+import { partsOfTransfer, sumOfParts } from '../shared-transfer.ts';
 import type { Confirmation } from './verifications.ts';
 
 /** Differences between the confirmed transfer and the payment. */
 type Mismatch = 'amount' | 'receiver' | 'time';
 
-type Checked = Pick<PaymentDetail, 'amount' | 'bankAccountId' | 'payTime'>;
+type Checked = Pick<PaymentDetail, 'amount' | 'bankAccountId' | 'payTime' | 'sharedTransferId'>;
 
 const MAX_TIME_APART = 10 * 60_000; // milliseconds; people type the time
 
 export function mismatches(db: Reader, storeId: Id, payment: Checked, confirmation: Confirmation): Mismatch[] {
   const found: Mismatch[] = [];
-  if (confirmation.amount !== payment.amount) found.push('amount');
+  if (!isAmount(db, payment, confirmation)) found.push('amount');
   if (!isReceiver(db, storeId, payment, confirmation)) found.push('receiver');
   const { transferTime } = confirmation;
   if (transferTime !== null && payment.payTime !== null && Math.abs(transferTime - payment.payTime) > MAX_TIME_APART)
     found.push('time');
   return found;
+}
+
+/** A transfer that pays several orders may have parts that are not recorded yet. */
+function isAmount(db: Reader, { amount, sharedTransferId }: Checked, confirmation: Confirmation): boolean {
+  const parts = partsOfTransfer(db, sharedTransferId);
+  return parts.length > 1 ? sumOfParts(parts) <= confirmation.amount : amount === confirmation.amount;
 }
 
 /** Whether it arrived in the payment's account; without one, in any account of the store or at its PromptPay id. */

@@ -5,7 +5,7 @@ import { message } from '../../../../lib/messages/message.ts';
 import { type Money, moneyText } from '../../../../lib/money.ts';
 import type { CourierConnection } from '../../../couriers/adapters/connection.ts';
 import { type CourierResponse, isRefusal, post } from '../../../couriers/adapters/post.ts';
-import type { Slip } from '../payment-rows.ts';
+import type { Slip } from '../slip.ts';
 import type { SlipVerifier } from './slip-verifiers.ts';
 import type { VerificationResult } from './verifications.ts';
 
