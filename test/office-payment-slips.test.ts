@@ -57,15 +57,16 @@ test('after a review the page links to the next order with a slip, if any, and c
   assert.doesNotMatch((await browser.send(`/orders/${third}/payments/3/confirm`)).html, /Next slip/);
 });
 
-test('a transfer reported for two orders shows a link to the other, and the second cannot be confirmed', async () => {
+test('a transfer reported for two orders shows a link to the other, and the second needs a decision', async () => {
   const { shop, browser, first, second } = await openOrders();
   const partner = (now: number) => byChannel(idOf('1'), now);
   await notifyPaymentStep(shop, { id: first }, '65', { reference: 'A1' }, partner);
   const { paymentId } = await notifyPaymentStep(shop, { id: second }, '65', { reference: 'A1' }, partner);
   const { html } = await browser.open(`/orders/${second}`);
-  assert.match(html, new RegExp(`also submitted for\\s*<a href="/office/orders/${first}">#1</a>`));
+  assert.match(html, new RegExp(`also submitted for\\s*<ul><li><a href="/office/orders/${first}">#1</a>`));
   assert.match(html, /payments\/2\/reject"/);
-  assert.doesNotMatch(html, /payments\/2\/confirm"/);
+  const confirmations = [...html.matchAll(/payments\/2\/confirm".*?<\/form>/gs)];
+  assert.ok(confirmations.every(([form]) => form.includes('name="shares_with"')));
   assert.match((await browser.open(`/orders/${first}`)).html, /payments\/1\/confirm"/);
   const refused = await browser.send(`/orders/${second}/payments/${paymentId}/confirm`);
   assert.equal(refused.status, 422);

@@ -54,7 +54,10 @@ export function paymentCommands(cli: Cli): void {
     });
   payment
     .command('confirm')
-    .description('Confirm that a submitted payment has arrived')
+    .summary('Confirm that a submitted payment has arrived')
+    .description(
+      'Confirm that a submitted payment has arrived. A transfer that pays several orders is confirmed in the office only.',
+    )
     .idArgument('id', 'Payment id')
     .userOption()
     .databaseAction(async (ctx, paymentId: Id, options: { user?: string }) => {

@@ -8,6 +8,7 @@ import { PaymentFacts, type PaymentProps } from './payment-facts.tsx';
 import { TransferFields } from './payment-fields.tsx';
 import { SlipButton, slipPath } from './payment-review.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { ShareChoice, ShareFields, shareableUses } from './shared-transfer.tsx';
 import { VerifyButton } from './verification-notice.tsx';
 
 /** A payment with its slip, its warnings and the actions of its review. */
@@ -56,10 +57,20 @@ function Review({ payment, ...props }: PaymentProps) {
   const { context, order } = props;
   const t = orderDetailTexts(context.language);
   const path = `/payments/${payment.id}`;
+  const isConfirmed = isConfirmable(context.db, order.storeId, payment);
+  const uses = isConfirmed ? [] : shareableUses({ ...props, payment });
   return (
     <div class="actions">
-      {isConfirmable(context.db, order.storeId, payment) && (
-        <ActionButton {...props} path={`${path}/confirm`} label={t.confirm} />
+      {isConfirmed && <ActionButton {...props} path={`${path}/confirm`} label={t.confirm} />}
+      {uses.length > 0 && (
+        <ActionForm
+          {...props}
+          path={`${path}/confirm`}
+          label={paymentTexts(context.language).share(order.orderNumber)}
+          submit={t.confirm}
+        >
+          <ShareFields context={context} uses={uses} payment={payment} />
+        </ActionForm>
       )}
       <VerifyButton {...props} payment={payment} />
       <ActionForm
@@ -69,6 +80,7 @@ function Review({ payment, ...props }: PaymentProps) {
         submit={commonTexts(context.language).save}
       >
         <TransferFields context={context} transfer={payment} />
+        <ShareChoice {...props} path={`${path}/transfer`} payment={payment} />
       </ActionForm>
       <ActionForm {...props} path={`${path}/reject`} label={t.reject} danger>
         <TextField name="reason" label={t.reason} required />

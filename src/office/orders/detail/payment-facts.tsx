@@ -1,6 +1,7 @@
 import { existingBankAccount } from '../../../domain/bank-accounts.ts';
 import { overpaidOf } from '../../../domain/orders/payments/balance.ts';
 import { ordersWithSlipOf, type PaymentDetail } from '../../../domain/orders/payments/payment-details.ts';
+import { partsOfTransfer, sumOfParts, transferTotal } from '../../../domain/orders/payments/shared-transfer.ts';
 import { refundsOfReference, usesOfReference } from '../../../domain/orders/payments/transfer.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
@@ -13,6 +14,7 @@ import { PaymentRecordTag } from '../status-tags.tsx';
 import { orderDetailTexts } from './order-detail-texts.ts';
 import { paymentTexts } from './payment-texts.ts';
 import type { SectionProps } from './section-props.ts';
+import { Uses } from './shared-transfer.tsx';
 import { VerificationNotice } from './verification-notice.tsx';
 
 export type PaymentProps = SectionProps & { payment: PaymentDetail };
@@ -33,6 +35,7 @@ export function PaymentFacts(props: PaymentProps) {
       </p>
       <Remarks {...props} />
       <TransferLine {...props} />
+      <TransferParts context={context} payment={payment} />
       {payment.slipType !== null && <DuplicateSlip {...props} />}
       <UsedReference {...props} />
       <VerificationNotice {...props} />
@@ -100,19 +103,37 @@ function DuplicateSlip({ context, payment }: PaymentProps) {
 
 const MAX_LINKS = 10;
 
-/** Warns if other payments name the same transfer. A rejected payment claims nothing. */
+/** The other orders that the transfer of a payment pays, and the sum of its parts. */
+function TransferParts({ context, payment }: Pick<PaymentProps, 'context' | 'payment'>) {
+  const parts = partsOfTransfer(context.db, payment.sharedTransferId);
+  const others = parts.filter(({ paymentId }) => paymentId !== payment.id);
+  if (others.length === 0) return null;
+  const t = paymentTexts(context.language);
+  const sum = sumOfParts(parts);
+  const total = transferTotal(context.db, payment.sharedTransferId);
+  return (
+    <p>
+      {t.partOf} <OrderLinks orders={others} /> ·{' '}
+      {total === undefined || total === sum ? t.inAll(money(sum)) : t.ofTotal(money(sum), money(total))}
+    </p>
+  );
+}
+
+/** Warns if other payments name the same transfer and are no parts of it. A rejected payment claims nothing. */
 function UsedReference({ context, payment }: PaymentProps) {
   if (payment.status === 'rejected') return null;
   const t = paymentTexts(context.language);
   const payments = usesOfReference(context.db, context.store.id, payment).filter(
-    ({ paymentId }) => paymentId !== payment.id,
+    ({ paymentId, sharedTransferId }) =>
+      paymentId !== payment.id && (sharedTransferId === null || sharedTransferId !== payment.sharedTransferId),
   );
   const refunds = refundsOfReference(context.db, context.store.id, payment.reference);
   if (payments.length + refunds.length === 0) return null;
   const isUsed = refunds.length > 0 || payments.some(({ status }) => status !== 'notified');
   return (
     <Notice tone={isUsed ? 'bad' : 'warn'}>
-      {isUsed ? t.usedReference : t.alsoReported} <OrderLinks orders={[...payments, ...refunds]} />
+      {isUsed ? t.usedReference : t.alsoReported} <OrderLinks orders={refunds} />
+      {payments.length > 0 && <Uses context={context} uses={payments} />}
     </Notice>
   );
 }

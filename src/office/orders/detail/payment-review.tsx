@@ -1,6 +1,6 @@
 import type { Order } from '../../../domain/orders/order.ts';
 import { amountBuyerOwes } from '../../../domain/orders/payments/expected-payments.ts';
-import { isConfirmable } from '../../../domain/orders/payments/transfer.ts';
+import { isConfirmable, type ReferenceUse } from '../../../domain/orders/payments/transfer.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { money } from '../../../lib/number-format.ts';
 import { FieldIdPrefix, Post, Submit, TextField } from '../../forms/inputs.tsx';
@@ -11,6 +11,7 @@ import { orderDetailTexts } from './order-detail-texts.ts';
 import { listQuery } from './origin-list.tsx';
 import { PaymentFacts, type PaymentProps } from './payment-facts.tsx';
 import { paymentTexts } from './payment-texts.ts';
+import { ShareFields, shareableUses } from './shared-transfer.tsx';
 
 // The dialog that decides on a reported payment: the large slip, the amount due, and the buttons.
 
@@ -59,20 +60,38 @@ export function ReviewDialog(props: PaymentProps) {
   );
 }
 
-/** Errors are shown in the card of the payments. A transfer that was used before can only be rejected. */
+/** Errors are shown in the card of the payments. A transfer that was used before needs the decision that it pays both. */
 function Decision(props: PaymentProps) {
   const { context, order, payment } = props;
   const t = orderDetailTexts(context.language);
   const path = `/payments/${payment.id}/confirm`;
+  const isConfirmed = isConfirmable(context.db, order.storeId, payment);
+  const uses = isConfirmed ? [] : shareableUses(props);
   return (
     <div class="actions">
-      {isConfirmable(context.db, order.storeId, payment) && (
+      {isConfirmed && (
         <ActionButton context={context} order={order} open={undefined} path={path} label={t.confirm} main />
+      )}
+      {uses.length > 0 && (
+        <Confirm label={paymentTexts(context.language).share(order.orderNumber)} danger={false}>
+          <ShareForm {...props} uses={uses} />
+        </Confirm>
       )}
       <Confirm label={t.reject}>
         <RejectForm {...props} />
       </Confirm>
     </div>
+  );
+}
+
+function ShareForm({ context, order, payment, uses }: PaymentProps & { uses: readonly ReferenceUse[] }) {
+  return (
+    <Post action={`/orders/${order.id}/payments/${payment.id}/confirm${listQuery(context)}`}>
+      <FieldIdPrefix.Provider value={`${dialogId(payment.id)}-`}>
+        <ShareFields context={context} uses={uses} payment={payment} />
+      </FieldIdPrefix.Provider>
+      <Submit label={orderDetailTexts(context.language).confirm} />
+    </Post>
   );
 }
 

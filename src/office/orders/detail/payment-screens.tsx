@@ -15,7 +15,7 @@ import {
   takePayment,
 } from '../../../domain/orders/payments/payments.ts';
 import { type Promptpay, promptpayOf } from '../../../domain/orders/payments/promptpay.ts';
-import type { Transfer } from '../../../domain/orders/payments/transfer.ts';
+import { type Transfer, type TransferReference, withSlipCode } from '../../../domain/orders/payments/transfer.ts';
 import { undoConfirmation } from '../../../domain/orders/payments/undo-confirmation.ts';
 import { smallPicture } from '../../../domain/pictures/prepare.ts';
 import { drawQr } from '../../../domain/print/print-job.ts';
@@ -41,6 +41,7 @@ import { receiptScreens } from './receipt-page.tsx';
 import { refundScreens } from './refund-screens.ts';
 import { replaceReceiptScreens } from './replace-receipt-page.tsx';
 import { requestedOrder, requestedPayment } from './requested-order.ts';
+import { sharedOf, shareFields } from './shared-transfer.tsx';
 import { MAX_SLIP_FORM, uploadedSlip } from './slip-upload.ts';
 
 const paymentForm = fields({
@@ -50,8 +51,9 @@ const paymentForm = fields({
   slip: optionalFile,
   turn: turns,
   ...transferFields,
+  ...shareFields,
 });
-const transferForm = fields(transferFields);
+const transferForm = fields({ ...transferFields, ...shareFields });
 
 export const paymentScreens: readonly Screen[] = [
   paymentScreen('/payments', takePayment, 'markedPaid'),
@@ -59,15 +61,16 @@ export const paymentScreens: readonly Screen[] = [
   orderAction({
     path: '/payments/:payment/confirm',
     access: 'money',
-    form: fields({}),
-    run: (tx, _, { context, act }) => confirmPayment(tx, requestedPayment(context).id, act),
+    form: fields(shareFields),
+    run: (tx, input, { context, act }) => confirmPayment(tx, requestedPayment(context).id, act, sharedOf(input)),
     done: (t) => t.confirmed,
   }),
   orderAction({
     path: '/payments/:payment/transfer',
     access: 'money',
     form: transferForm,
-    run: (tx, input, { context, act }) => changeTransfer(tx, requestedPayment(context).id, transferOf(input), act),
+    run: (tx, input, { context, act }) =>
+      changeTransfer(tx, requestedPayment(context).id, { ...transferOf(input), shared: sharedOf(input) }, act),
     done: (_, language) => paymentTexts(language).transferSaved,
   }),
   orderAction({
@@ -134,19 +137,26 @@ function paymentScreen(path: string, add: AddPayment, done: 'markedPaid' | 'noti
 function addPayment(context: StoreContext, add: AddPayment, done: 'markedPaid' | 'notified') {
   const { id } = requestedOrder(context);
   const form = context.form(paymentForm);
+  let read: TransferReference | undefined;
   return form.submit(
     async ({ amount, method, note, slip: file, turn: [turn], ...input }) => {
       const slip = await uploadedSlip(context, file, turn);
       const transfer = transferOf(input);
       const bankAccountId = accountOf(method, transfer.bankAccountId);
-      const payment = { amount, method, note, ...slip, ...transfer, bankAccountId };
+      const payment = { amount, method, note, ...slip, ...transfer, bankAccountId, shared: sharedOf(input) };
+      read = referenceOf(withSlipCode(payment));
       await context.write((tx) => add(tx, id, payment, context.act()));
       return context.redirect(orderPath(context, id), orderDetailTexts(context.language)[done]);
     },
-    () => orderPage(context, requestedOrder(context), { path: context.request.path, form }),
+    () => orderPage(context, requestedOrder(context), { path: context.request.path, form, transfer: read }),
     (path) => (path === 'reference' && form.typed('reference') === '' ? 'slip' : pathText(path)),
   );
 }
+
+const referenceOf = ({ sendingBank, reference }: Transfer): TransferReference => ({
+  sendingBank: sendingBank ?? null,
+  reference: reference ?? null,
+});
 
 const transferOf = (input: v.InferOutput<typeof transferForm>): Transfer => ({
   payTime: input.pay_time,

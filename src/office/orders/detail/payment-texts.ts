@@ -16,6 +16,33 @@ export const paymentTexts = bilingual({
   referenceIs: [(reference: string) => `อ้างอิง ${reference}`, (reference: string) => `reference ${reference}`],
   usedReference: ['ยอดโอนนี้ใช้ไปแล้วกับ', 'This transfer was also used for'],
   alsoReported: ['ยอดโอนนี้แจ้งซ้ำกับ', 'This transfer was also submitted for'],
+  share: [
+    (number: number) => `โอนครั้งเดียวจ่ายหลายออเดอร์ รวม #${number} ด้วย`,
+    (number: number) => `This transfer also pays order #${number}`,
+  ],
+  shareHint: [
+    'ใช้เมื่อลูกค้าโอนครั้งเดียวสำหรับหลายคำสั่งซื้อ ตรวจเงินเข้าบัญชีก่อนว่าครบทุกคำสั่งซื้อ',
+    'Use this if the customer paid several orders with one transfer. Check your account first: the money must be enough for all of them.',
+  ],
+  transferTotal: ['ยอดโอนทั้งหมด', 'Total of the transfer'],
+  transferTotalHint: [
+    'ไม่บังคับ ถ้าใส่ ยอดรวมของทุกคำสั่งซื้อจะเกินยอดนี้ไม่ได้',
+    'Optional. The payments of all orders must not exceed it.',
+  ],
+  confirmedSum: [
+    (sum: string) => `ยืนยันแล้วจากยอดโอนนี้ ${sum}`,
+    (sum: string) => `Confirmed from this transfer so far: ${sum}`,
+  ],
+  confirmedOf: [
+    (sum: string, total: string) => `ยืนยันแล้วจากยอดโอนนี้ ${sum} จาก ${total}`,
+    (sum: string, total: string) => `Confirmed from this transfer so far: ${sum} of ${total}`,
+  ],
+  partOf: ['โอนครั้งเดียวพร้อมกับ', 'Part of one transfer with'],
+  inAll: [(sum: string) => `รวม ${sum}`, (sum: string) => `${sum} in all`],
+  ofTotal: [
+    (sum: string, total: string) => `บันทึกแล้ว ${sum} จากยอดโอน ${total}`,
+    (sum: string, total: string) => `${sum} of ${total} recorded`,
+  ],
   tooMuch: [
     (amount: string) => `ถ้ายืนยันยอดนี้ จะเป็นการชำระเกิน ${amount}`,
     (amount: string) => `Confirming this payment overpays the order by ${amount}`,

@@ -18,6 +18,7 @@ import { visibleRefundAccounts } from './refund-account-fields.tsx';
 import { mayRefund } from './refund-dialog.tsx';
 import { RefundEntry } from './refund-entry.tsx';
 import type { SectionProps } from './section-props.ts';
+import { ShareChoice } from './shared-transfer.tsx';
 
 const NEW_PAYMENT = 'new-payment';
 
@@ -68,12 +69,14 @@ function PaymentActions(props: SectionProps) {
         <ActionForm {...props} path="/payments" label={t.markPaid} group={NEW_PAYMENT} files>
           <p class="muted">{t.markPaidHint}</p>
           <PaymentFields context={context} amount={due} />
+          <ShareChoice {...props} path="/payments" />
         </ActionForm>
       )}
       {order.status === 'open' && !isReversed(order) && (
         <ActionForm {...props} path="/payments/notify" label={t.notify} group={NEW_PAYMENT} files>
           <p class="muted">{t.notifyHint}</p>
           <PaymentFields context={context} amount={due} />
+          <ShareChoice {...props} path="/payments/notify" />
         </ActionForm>
       )}
       {context.store.promptpayId !== null && amountToTransfer(context.db, order) > 0 && (

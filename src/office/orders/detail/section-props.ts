@@ -1,4 +1,5 @@
 import type { Order } from '../../../domain/orders/order.ts';
+import type { TransferReference } from '../../../domain/orders/payments/transfer.ts';
 import type { Form } from '../../forms/form.ts';
 import type { StoreContext } from '../../request-context.ts';
 import type { RefundQr } from './refund-qr.tsx';
@@ -9,6 +10,8 @@ export interface OpenForm {
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: every action has its own form
   form: Form<any>;
+  /** Of a new payment, read from its slip too. */
+  transfer?: TransferReference | undefined;
   /** Of the refund form, which was not sent. */
   refundQr?: RefundQr | undefined;
 }

@@ -155,12 +155,17 @@ function Subject({ context, entry, orderLink }: SubjectProps) {
   return order ? orderLink({ id, name: order.name }) : <>#{id}</>;
 }
 
-/** The transfer reference and the document of the refund; for a payout, what was recorded or changed. */
+/** The transfer reference, the other orders that it pays and the document of the refund; of a payout what was recorded. */
 function referenceText(context: StoreContext, entry: LogEntry): string {
   const [first] = entry.records;
   const details = isOfPayout(entry) ? fieldTexts(context, entry, ['amount']) : [];
-  return [first?.reference, documentText(first), ...details].filter(Boolean).join(' · ');
+  return [first?.reference, ...oneTransferTexts(context, entry), documentText(first), ...details]
+    .filter(Boolean)
+    .join(' · ');
 }
+
+const oneTransferTexts = (context: StoreContext, { event, detail: { one_transfer } }: LogEntry): string[] =>
+  one_transfer === undefined ? [] : fieldTexts(context, { event, detail: { one_transfer } });
 
 function slipLink({ language }: StoreContext, { records }: LogEntry) {
   const slip = records.find(({ slipOf }) => slipOf !== null);
@@ -212,6 +217,7 @@ function columnsOf(context: StoreContext): Columns<LogEntry> {
     [m.fileReference]: (entry) => first(entry)?.reference,
     [m.fileReceipt]: (entry) => receiptText(first(entry)),
     [m.fileRefundDocument]: (entry) => documentText(first(entry)),
-    [t.detail]: (entry) => (entry.records.length === 0 ? detailText(context, entry) : undefined),
+    [t.detail]: (entry) =>
+      entry.records.length === 0 ? detailText(context, entry) : oneTransferTexts(context, entry).join(' · '),
   };
 }
