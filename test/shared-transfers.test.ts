@@ -6,6 +6,7 @@ import { transferObstacle } from '../src/domain/orders/bulk/confirm-transfer.ts'
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
+import { erasePaymentTexts } from '../src/domain/orders/payments/payment-rows.ts';
 import {
   changeTransfer,
   confirmPayment,
@@ -335,6 +336,17 @@ test('the money received has each part once, with the reference', async () => {
       ['65', 'A1'],
     ],
   );
+});
+
+test('erasing the customer of a part keeps its amount in the transfer', async () => {
+  const { shop, orders } = await openOrders();
+  const [first, second, third] = orders;
+  const a = await take(shop, first);
+  const b = await take(shop, second, { ...TRANSFER, shared: { ...share(a), total: baht('130') } });
+  await runStep(shop, (tx) => erasePaymentTexts(tx, first));
+  assert.deepEqual(partsOf(shop, b), [[numberOf(shop, first), numberOf(shop, second)], '130']);
+  const tooMuch = { key: 'transfer_parts_too_large', path: 'amount', params: { total: baht('130'), left: baht('0') } };
+  await refusesToTake(shop, third, tooMuch as ExpectedError, { shared: share(b) });
 });
 
 test('the check of the database finds a transfer whose confirmed parts exceed its total', async () => {
