@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bangkokMinute } from '../src/lib/calendar.ts';
+import { readSheet } from '../src/lib/spreadsheet/read-sheet.ts';
 import type { FileTable } from '../src/lib/csv.ts';
 import { readTable } from '../src/lib/spreadsheet/read-table.ts';
+import { openWorkbook } from '../src/lib/spreadsheet/workbook.ts';
+import { fileResponse } from '../src/office/page/file-formats.ts';
+import { minuteText } from '../src/office/page/format.ts';
+import { listFile } from '../src/office/page/list-file.ts';
 import { openSeller, sendCodOrder } from './cod-steps.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { to } from './office-orders-list-steps.ts';
 import { placeOrder } from './order-steps.ts';
+import { takePaymentStep } from './payment-steps.ts';
 import { applyImport, uploadProducts } from './product-import-steps.ts';
 import { sql } from './sql.ts';
 import { openShop } from './support.ts';
+import { openVatSeller } from './vat-steps.ts';
 import { type CellValue, styled, workbook, workbookParts, zip } from './workbook.ts';
 
 const fileOf = (content: Uint8Array, name: string): File => new File([content as Uint8Array<ArrayBuffer>], name);
@@ -136,3 +143,56 @@ test('an exported workbook of products can be imported, and changes nothing', as
   const { text } = await uploadProducts(browser, fileOf(exported, 'products.xlsx'));
   assert.match(text, /ไม่มีการเปลี่ยนแปลง/);
 });
+
+test('the workbook of a report has the store, the period and the totals above its table; the CSV file has the table only', async () => {
+  const { shop } = await openVatSeller(Date.parse('2026-11-26T10:00:00+07:00'));
+  await takePaymentStep(shop, await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: '107' }]));
+  const browser = await signedIn(shop, { language: 'th', store: 'cafe' });
+  const sheet = await firstSheet(await browser.download('/reports/vat.xlsx?month=2026-11'));
+  const total = 'รวมทั้งหมด';
+  assert.equal(sheet.name, 'รายงานภาษีขาย');
+  assert.deepEqual(sheet.rows.slice(0, 6), [
+    ['รายงานภาษีขาย'],
+    ['ร้าน', 'บ้านกาแฟ'],
+    ['ชื่อผู้ประกอบการ', 'บริษัท บ้านกาแฟ จำกัด'],
+    ['เลขประจำตัวผู้เสียภาษี', '0105556000000 · สำนักงานใหญ่ (00000)'],
+    ['ช่วง', 'พฤศจิกายน 2569'],
+    ['ดาวน์โหลดเมื่อ', minuteText(shop.now(), 'th')],
+  ]);
+  assert.deepEqual(
+    sheet.rows.filter(([label]) => label?.startsWith(total)),
+    [
+      [`${total} – มูลค่าก่อนภาษี`, '100.00'],
+      [`${total} – ภาษีมูลค่าเพิ่ม`, '7.00'],
+      [`${total} – รวม`, '107.00'],
+    ],
+  );
+  assert.match((await browser.open('/reports/vat.csv?month=2026-11')).html, /^\ufeff?วันที่,/);
+});
+
+test('the sheet of a sales report has the name of the report, and its period is above the table', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop, { language: 'th' });
+  const { name, rows } = await firstSheet(
+    await browser.download('/reports/sales.xlsx?by=day&from=2026-11-01&to=2026-11-02'),
+  );
+  assert.equal(name, 'รายงานยอดขาย');
+  assert.deepEqual(
+    rows.find(([label]) => label === 'ช่วง'),
+    ['ช่วง', '1 พ.ย. 2569 – 2 พ.ย. 2569'],
+  );
+});
+
+test('the name of a sheet ends with a whole word', async () => {
+  const file = listFile('Returns of October and of November 2026', [{}], { a: () => 1 });
+  const bytes = Buffer.from(await fileResponse(file, 'xlsx').arrayBuffer());
+  assert.equal((await firstSheet(bytes)).name, 'Returns of October and of');
+});
+
+async function firstSheet(bytes: Uint8Array): Promise<{ name: string; rows: string[][] }> {
+  const opened = await openWorkbook(bytes);
+  const [sheet] = opened.sheets;
+  assert.ok(sheet);
+  const { rows } = await readSheet(opened, sheet.part, 50);
+  return { name: sheet.name, rows: rows.map(({ texts }) => texts) };
+}

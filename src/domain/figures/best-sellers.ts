@@ -89,7 +89,7 @@ export interface GrossProfit {
   cost: Money;
   profit: Money;
   /** Percent of the sales with one decimal; undefined without sales. */
-  margin: string | undefined;
+  margin: number | undefined;
 }
 
 /** The sales minus today's cost of the sold units; undefined if the variant has no cost. */
@@ -97,5 +97,5 @@ export function grossProfit({ cost: unitCost, pieces, amount }: BestSeller): Gro
   if (unitCost === null) return;
   const cost = (unitCost * pieces) as Money;
   const profit = (amount - cost) as Money;
-  return { cost, profit, margin: amount > 0 ? ((profit / amount) * 100).toFixed(1) : undefined };
+  return { cost, profit, margin: amount > 0 ? Math.round((profit / amount) * 1000) / 10 : undefined };
 }

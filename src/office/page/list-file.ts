@@ -2,8 +2,8 @@ import type { Money } from '../../lib/money.ts';
 
 export type Cell = string | number | null | undefined;
 
-/** An amount of money with two decimals, or Unix milliseconds as a day, minute or second in Bangkok. */
-export type Format = 'money' | 'day' | 'minute' | 'second';
+/** An amount of money with two decimals, a percentage, or Unix milliseconds as a day, minute or second in Bangkok. */
+export type Format = 'money' | 'percent' | 'day' | 'minute' | 'second';
 
 type Column<Row> = ((row: Row) => Cell) | { format: Format; cell: (row: Row) => Cell };
 
@@ -12,6 +12,12 @@ export type Columns<Row> = Record<string, Column<Row>>;
 
 export const moneyColumn = <Row>(cell: (row: Row) => Money | null | undefined): Column<Row> => ({
   format: 'money',
+  cell,
+});
+
+/** @param cell 46.3 for 46.3 % */
+export const percentColumn = <Row>(cell: (row: Row) => number | undefined): Column<Row> => ({
+  format: 'percent',
   cell,
 });
 
@@ -35,6 +41,15 @@ export const mapColumns = <Row, Other>(
     }),
   );
 
+/**
+ * What a report is, above the table of its workbook. A CSV file has the table only, so that programs can read it.
+ */
+export interface FileHead {
+  /** Also the name of the sheet, in at most 31 characters. */
+  title: string;
+  facts: readonly (readonly [label: string, text: string])[];
+}
+
 /** A list to download. Its name, headings and values are in the language of the page. */
 export interface ListFile {
   /** Without the ending. */
@@ -42,6 +57,7 @@ export interface ListFile {
   /** The name for programs that read ASCII only. */
   ascii: string;
   columns: readonly { heading: string; format?: Format | undefined }[];
+  head?: FileHead | undefined;
   pages: Iterable<readonly (readonly Cell[])[]>;
 }
 

@@ -8,6 +8,7 @@ import { Empty, Heading, Pager } from '../page/components.tsx';
 import { ExportMenu } from '../page/export-menu.tsx';
 import { dayText } from '../page/format.ts';
 import { List } from '../page/list.tsx';
+import type { ListFile } from '../page/list-file.ts';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { fileScreens, get, type Screen } from '../screen.ts';
@@ -20,12 +21,19 @@ import { moneyTexts } from './money-texts.ts';
 const PATH = '/reports/money/day';
 
 export const moneyDayScreens: readonly Screen[] = [
-  get(PATH, 'money', dayPage, { isLarge: (context) => hasManyPayments(context.db, spanOfDay(context)) }),
-  ...fileScreens(`${PATH}`, 'money', (context) => {
-    const span = spanOfDay(context);
-    return entriesFile(context, span, dayName(bangkokDay(span.from)));
-  }),
+  get(PATH, 'money', dayPage, { isLarge }),
+  ...fileScreens(`${PATH}`, 'money', dayFile, { isLarge }),
 ];
+
+function isLarge(context: StoreContext): boolean {
+  return hasManyPayments(context.db, spanOfDay(context));
+}
+
+function dayFile(context: StoreContext): ListFile {
+  const span = spanOfDay(context);
+  const period = dayText(span.from, context.language);
+  return entriesFile(context, span, { name: dayName(bangkokDay(span.from)), period });
+}
 
 const dayName = (day: number): string => bangkokMinute(dayStart(day)).slice(0, 10);
 

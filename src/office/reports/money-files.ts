@@ -25,7 +25,8 @@ import {
 import type { StoreContext } from '../request-context.ts';
 import { accountText, documentText, kindText, methodNameOf, receiptText } from './money-labels.ts';
 import { moneyTexts } from './money-texts.ts';
-import { monthOf, spanOf } from './report-month.tsx';
+import { totalFacts, withReportHead } from './report-head.ts';
+import { monthOf, monthText, spanOf } from './report-month.tsx';
 
 // The exports of the money received.
 
@@ -36,8 +37,8 @@ export function moneyDaysFile(context: StoreContext): ListFile {
   const { db, store, language } = context;
   const t = moneyTexts(language);
   const month = monthOf(context);
-  const { days } = moneyReceived(db, store.id, spanOf(month));
-  return listFile(
+  const { days, total } = moneyReceived(db, store.id, spanOf(month));
+  const file = listFile(
     `${t.daysFile} ${month}`,
     days.toReversed(),
     {
@@ -50,10 +51,24 @@ export function moneyDaysFile(context: StoreContext): ListFile {
     },
     `money-received-by-day ${month}`,
   );
+  return withMoneyHead(context, file, { title: t.daysTitle, period: monthText(month, context), total });
 }
 
-export const moneyFile = (context: StoreContext): ListFile =>
-  entriesFile(context, spanOf(monthOf(context)), monthOf(context));
+function withMoneyHead(
+  context: StoreContext,
+  file: ListFile,
+  { total, ...head }: { title: string; period: string; total: MoneySums },
+): ListFile {
+  const t = moneyTexts(context.language);
+  const { received, refunded, inBank } = total;
+  const sums = { [t.received]: received, [t.refunded]: refunded, [t.net]: netOf(total), [t.inBank]: inBank };
+  return withReportHead(context, file, { ...head, totals: totalFacts(t.total, sums) });
+}
+
+export const moneyFile = (context: StoreContext): ListFile => {
+  const month = monthOf(context);
+  return entriesFile(context, spanOf(month), { name: month, period: monthText(month, context) });
+};
 
 type RecordedEntry = MoneyEntry & { record: MoneyRecord | undefined };
 
@@ -74,8 +89,12 @@ function* rowsOf({ db, store }: StoreContext, span: Span): Generator<Row[]> {
   yield codPayouts(db, store.id, span).flatMap((payout) => (payout.fee ? [{ payout }] : []));
 }
 
-/** @param name of the span */
-export function entriesFile(context: StoreContext, span: Span, name: string): ListFile {
+/** @param names of the span, in the name and in the head of the file */
+export function entriesFile(
+  context: StoreContext,
+  span: Span,
+  { name, period }: Record<'name' | 'period', string>,
+): ListFile {
   const t = moneyTexts(context.language);
   const columns: Columns<Row> = {
     ...mapColumns(entryColumns(context), (row: Row, heading, cell) =>
@@ -83,7 +102,9 @@ export function entriesFile(context: StoreContext, span: Span, name: string): Li
     ),
     [t.inBank]: moneyColumn((row) => ('entry' in row ? bankAmount(row.entry) : (-(row.payout.fee ?? ZERO) as Money))),
   };
-  return longListFile(`${t.file} ${name}`, rowsOf(context, span), columns, `money-received ${name}`);
+  const file = longListFile(`${t.file} ${name}`, rowsOf(context, span), columns, `money-received ${name}`);
+  const { total } = moneyReceived(context.db, context.store.id, span);
+  return withMoneyHead(context, file, { title: t.title, period, total });
 }
 
 const bankAmount = (entry: MoneyEntry): Money | undefined => (isInBank(entry) ? entry.amount : undefined);

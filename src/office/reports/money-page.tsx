@@ -25,14 +25,14 @@ import { Months, monthOf, monthText, spanOf } from './report-month.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 
 export const moneyScreens: readonly Screen[] = [
-  get('/reports/money', 'money', moneyPage, {
-    isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))),
-  }),
-  ...fileScreens('/reports/money', 'money', moneyFile),
-  ...fileScreens('/reports/money-days', 'money', moneyDaysFile, {
-    isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))),
-  }),
+  get('/reports/money', 'money', moneyPage, { isLarge }),
+  ...fileScreens('/reports/money', 'money', moneyFile, { isLarge }),
+  ...fileScreens('/reports/money-days', 'money', moneyDaysFile, { isLarge }),
 ];
+
+function isLarge(context: StoreContext): boolean {
+  return hasManyPayments(context.db, spanOf(monthOf(context)));
+}
 
 function moneyPage(context: StoreContext): Page {
   const t = moneyTexts(context.language);

@@ -55,6 +55,7 @@ export const moneyTexts = bilingual({
     ),
   ],
   file: ['เงินเข้า', 'money received'],
+  daysTitle: ['เงินเข้าตามวัน', 'Money received by day'],
   daysFile: ['เงินเข้าตามวัน', 'money received by day'],
   fileTime: ['เวลา', 'Time'],
   fileOrder: ['เลขคำสั่งซื้อ', 'Order'],

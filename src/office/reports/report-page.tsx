@@ -1,7 +1,9 @@
 import { type BestSeller, bestSellers, grossProfit } from '../../domain/figures/best-sellers.ts';
 import type { ChannelKind, DaySpan } from '../../domain/figures/sales.ts';
 import {
+  type ComparedSales,
   channelReport,
+  comparedTotalOf,
   isRunning,
   type ReportRow,
   type ReportUnit,
@@ -9,6 +11,7 @@ import {
 } from '../../domain/figures/sales-report.ts';
 import { withSnapshot } from '../../domain/figures/snapshot.ts';
 import { bangkokDay, bangkokMinute, dayStart } from '../../lib/calendar.ts';
+import type { Money } from '../../lib/money.ts';
 import { count } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { Empty, Heading, TextLink } from '../page/components.tsx';
@@ -16,12 +19,13 @@ import { ExportMenu } from '../page/export-menu.tsx';
 import { fileTexts } from '../page/file-texts.ts';
 import { dayMonthText, dayText, formats, shortDay } from '../page/format.ts';
 import { List } from '../page/list.tsx';
-import { dayColumn, type ListFile, listFile, moneyColumn } from '../page/list-file.ts';
+import { dayColumn, type ListFile, listFile, moneyColumn, percentColumn } from '../page/list-file.ts';
 import { lines, Notes } from '../page/notes.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { fileScreens, get, type Screen } from '../screen.ts';
 import { variantName } from '../stock/stock-components.tsx';
 import { Chart } from './report-chart.tsx';
+import { totalFacts, withReportHead } from './report-head.ts';
 import { PeriodChoices, periodDays, periodName, requestedReport, sameReport, sellerSpan } from './report-period.tsx';
 import { ReportTabs } from './report-tabs.tsx';
 import { reportTexts } from './report-texts.ts';
@@ -158,42 +162,62 @@ function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly Best
   );
 }
 
-const percentText = (percent: string | undefined, none = '—'): string => (percent === undefined ? none : `${percent}%`);
+const percentText = (percent: number | undefined): string => (percent === undefined ? '—' : `${percent.toFixed(1)}%`);
 
 /** The rows of the table, oldest first. */
 function reportFile(context: StoreContext): ListFile {
   const t = reportTexts(context.language);
   const rows = salesReport(context.db, context.store.id, requestedReport(context).period);
-  const name = periodName(context);
+  const { name, ascii } = periodName(context);
   const columns = {
     [t.period]: dayColumn(({ first }: ReportRow) => dayStart(first)),
     ...salesColumns(context),
     [t.previousStart]: dayColumn(({ previousFirst }: ReportRow) => dayStart(previousFirst)),
     ...previousColumns(context),
   };
-  return listFile(`${t.file} ${name}`, rows, columns, `sales ${name}`);
+  const file = listFile(`${t.file} ${name}`, rows, columns, `sales ${ascii}`);
+  return withSalesHead(context, file, { title: t.salesReport, rows });
 }
 
 function channelFile(context: StoreContext, kind: ChannelKind): ListFile {
   const t = reportTexts(context.language);
   const channels = channelReport(context.db, context.store.id, requestedReport(context).period, kind);
   const [file, heading] = kind === 'api' ? [t.channelFile, t.channel] : [t.salesChannelFile, t.salesChannel];
-  const name = periodName(context);
+  const { name, ascii } = periodName(context);
   const columns = {
     [heading]: (row: (typeof channels)[number]) => channelName(context, kind, row),
     ...salesColumns(context),
     ...previousColumns(context),
   };
-  return listFile(`${file} ${name}`, channels, columns, `${kind}-channels ${name}`);
+  return withSalesHead(context, listFile(`${file} ${name}`, channels, columns, `${kind}-channels ${ascii}`), {
+    title: kind === 'api' ? t.channels : t.salesChannels,
+    rows: channels,
+  });
+}
+
+function withSalesHead(
+  context: StoreContext,
+  file: ListFile,
+  { title, rows }: { title: string; rows: readonly ComparedSales[] },
+): ListFile {
+  const t = reportTexts(context.language);
+  const { amount, refunded, net, orders } = comparedTotalOf(rows);
+  const sums = totalFacts(t.total, { [t.amount]: amount, [t.refunded]: refunded, [t.net]: net });
+  return withReportHead(context, file, {
+    title,
+    period: periodDays(context),
+    totals: [...sums, [`${t.total} – ${t.orders}`, count(orders)]],
+  });
 }
 
 async function sellersFile(context: StoreContext): Promise<ListFile> {
   const t = reportTexts(context.language);
   const { first, end } = sellerSpan(context);
   const days = [first, end - 1].map((day) => bangkokMinute(dayStart(day)).slice(0, 10)).join(' ');
-  return listFile(
+  const sellers = await sellersOf(context, MAX_FILE_SELLERS);
+  const file = listFile(
     `${t.sellersFile} ${days}`,
-    await sellersOf(context, MAX_FILE_SELLERS),
+    sellers,
     {
       [t.product]: ({ productName }) => productName,
       [fileTexts(context.language).variant]: ({ variantName }) => variantName,
@@ -203,9 +227,16 @@ async function sellersFile(context: StoreContext): Promise<ListFile> {
       ...(context.may('costs') && {
         [t.cost]: moneyColumn((sold) => grossProfit(sold)?.cost),
         [t.profit]: moneyColumn((sold) => grossProfit(sold)?.profit),
-        [t.margin]: (sold) => percentText(grossProfit(sold)?.margin, ''),
+        [t.margin]: percentColumn((sold) => grossProfit(sold)?.margin),
       }),
     },
     `best-sellers ${days}`,
   );
+  const amount = sellers.reduce((sum, sold) => sum + sold.amount, 0) as Money;
+  const pieces = sellers.reduce((sum, sold) => sum + sold.pieces, 0);
+  return withReportHead(context, file, {
+    title: t.sellersTitle,
+    period: [first, end - 1].map((day) => dayText(dayStart(day), context.language)).join(' – '),
+    totals: [[`${t.total} – ${t.pieces}`, count(pieces)], ...totalFacts(t.total, { [t.amount]: amount })],
+  });
 }

@@ -85,11 +85,12 @@ export function periodDays(context: StoreContext): string {
   return [first, end - 1].map((day) => dayText(dayStart(day), context.language)).join(' – ');
 }
 
-/** The period in the name of a file. */
-export function periodName(context: StoreContext): string {
+/** The period in the name of a file, in the language of the page and in ASCII. */
+export function periodName(context: StoreContext): { name: string; ascii: string } {
   const { unit } = requestedReport(context).period;
   const range = requestedRange(context);
-  return range ? `${unit} ${dayValue(range.first)} ${dayValue(range.end - 1)}` : unit;
+  const days = range ? ` ${dayValue(range.first)} ${dayValue(range.end - 1)}` : '';
+  return { name: `${reportTexts(context.language)[unit]}${days}`, ascii: `${unit}${days}` };
 }
 
 export function PeriodChoices({ context }: { context: StoreContext }) {

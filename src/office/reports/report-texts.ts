@@ -3,6 +3,11 @@ import { lines } from '../page/notes.tsx';
 
 export const reportTexts = bilingual({
   title: ['รายงาน', 'Reports'],
+  store: ['ร้าน', 'Store'],
+  legalName: ['ชื่อผู้ประกอบการ', 'Legal name'],
+  taxId: ['เลขประจำตัวผู้เสียภาษี', 'Tax ID'],
+  exported: ['ดาวน์โหลดเมื่อ', 'Exported'],
+  salesReport: ['รายงานยอดขาย', 'Sales report'],
   channelFile: ['ยอดขายตามการเชื่อมต่อ', 'sales by API channel'],
   file: ['รายงานยอดขาย', 'sales'],
   range: ['ช่วงวันที่', 'Date range'],
@@ -90,6 +95,7 @@ export const reportTexts = bilingual({
     (rows: string, inFile: string) => `The first ${rows}. The export has up to ${inFile}.`,
   ],
   sellersFile: ['สินค้าขายดี', 'best sellers'],
+  sellersTitle: ['สินค้าขายดี', 'Best sellers'],
   product: ['สินค้า', 'Product'],
   sku: ['รหัสสินค้า (SKU)', 'SKU'],
   pieces: ['ชิ้น', 'Units'],

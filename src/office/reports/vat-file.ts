@@ -1,11 +1,16 @@
 import type { Address } from '../../domain/address-fields.ts';
 import { canceledOfEarlierMonths } from '../../domain/orders/payments/replace-receipt.ts';
-import { type SaleWithoutInvoice, saleEntries } from '../../domain/orders/payments/sales-without-invoice.ts';
+import {
+  type SaleWithoutInvoice,
+  saleEntries,
+  salesWithoutInvoice,
+} from '../../domain/orders/payments/sales-without-invoice.ts';
 import {
   DOCUMENT_FILTERS,
   type DocumentFilter,
   type VatDocument,
   vatDocuments,
+  vatReport,
 } from '../../domain/orders/payments/vat-report.ts';
 import { legalParty } from '../../domain/print/sheets/receipt.ts';
 import { refundDocumentNumber, refundReason } from '../../domain/print/sheets/refund-document.ts';
@@ -13,10 +18,19 @@ import { type Money, ZERO } from '../../lib/money.ts';
 import { documentNumber } from '../../lib/number-format.ts';
 import { fields, optionalChoice } from '../forms/fields.ts';
 import { voidText } from '../orders/detail/receipt-texts.ts';
-import { type Columns, dayColumn, type ListFile, longListFile, moneyColumn, pagesOf } from '../page/list-file.ts';
+import {
+  type Columns,
+  dayColumn,
+  type FileHead,
+  type ListFile,
+  longListFile,
+  moneyColumn,
+  pagesOf,
+} from '../page/list-file.ts';
 import type { StoreContext } from '../request-context.ts';
-import { monthOf, spanOf } from './report-month.tsx';
-import { vatTexts } from './vat-texts.ts';
+import { totalFacts, withReportHead } from './report-head.ts';
+import { monthOf, monthText, spanOf } from './report-month.tsx';
+import { documentFilterNames, vatTexts } from './vat-texts.ts';
 
 const filterQuery = fields({ kind: optionalChoice(DOCUMENT_FILTERS) });
 
@@ -47,7 +61,31 @@ interface Row extends Amounts {
 export function vatFile(context: StoreContext): ListFile {
   const t = vatTexts(context.language);
   const month = monthOf(context);
-  return longListFile(`${t.file} ${month}`, rowsOf(context, month), columnsOf(context), `vat-report ${month}`);
+  const file = longListFile(`${t.file} ${month}`, rowsOf(context, month), columnsOf(context), `vat-report ${month}`);
+  const totals = totalsOf(context, month);
+  return withReportHead(context, file, { title: t.title, period: monthText(month, context), totals });
+}
+
+/** As on the page. */
+function totalsOf(context: StoreContext, month: string): FileHead['facts'] {
+  const { db, store, language } = context;
+  const t = vatTexts(language);
+  const filter = filterOf(context);
+  const { sums } = vatReport(db, store.id, { ...spanOf(month), limit: 0, offset: 0, filter });
+  if (filter !== 'tax') return totalFacts(documentFilterNames(language)[filter], amountFacts(context, sums));
+  const documents = totalFacts(t.invoices, amountFacts(context, sums));
+  if (store.vatPercent === 0) return documents;
+  const sales = salesWithoutInvoice(db, store.id, spanOf(month), store.vatPercent);
+  return [
+    ...documents,
+    ...totalFacts(t.sales, amountFacts(context, sales)),
+    ...totalFacts(t.both, amountFacts(context, plus(sums, sales))),
+  ];
+}
+
+export function amountFacts({ language }: StoreContext, { net, vat, total }: Amounts): Record<string, Money> {
+  const t = vatTexts(language);
+  return { [t.net]: net, [t.vat]: vat, [t.total]: total };
 }
 
 function* rowsOf(context: StoreContext, month: string): Generator<Row[]> {

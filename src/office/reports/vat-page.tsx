@@ -31,7 +31,7 @@ const PATH = '/reports/vat';
 
 export const vatScreens: readonly Screen[] = [
   get(PATH, 'money', vatPage, { isLarge }),
-  ...fileScreens(`${PATH}`, 'money', vatFile),
+  ...fileScreens(`${PATH}`, 'money', vatFile, { isLarge }),
   ...vatSalesScreens,
 ];
 

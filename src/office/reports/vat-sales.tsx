@@ -1,5 +1,9 @@
 import { hasManyPayments } from '../../domain/figures/money-received.ts';
-import { type SaleWithoutInvoice, saleEntries } from '../../domain/orders/payments/sales-without-invoice.ts';
+import {
+  type SaleWithoutInvoice,
+  saleEntries,
+  salesWithoutInvoice,
+} from '../../domain/orders/payments/sales-without-invoice.ts';
 import { documentNumber, satang } from '../../lib/number-format.ts';
 import type { Page } from '../office-response.ts';
 import { orderLinks } from '../orders/order-links.tsx';
@@ -12,16 +16,22 @@ import { Notes } from '../page/notes.tsx';
 import { paginated } from '../page/pagination.ts';
 import type { StoreContext } from '../request-context.ts';
 import { fileScreens, get, type Screen } from '../screen.ts';
+import { totalFacts, withReportHead } from './report-head.ts';
 import { Months, monthOf, monthText, spanOf } from './report-month.tsx';
 import { PrintHead } from './report-tabs.tsx';
+import { amountFacts } from './vat-file.ts';
 import { vatTexts } from './vat-texts.ts';
 
 const PATH = '/reports/vat/sales';
 
 export const vatSalesScreens: readonly Screen[] = [
-  get(PATH, 'money', salesPage, { isLarge: (context) => hasManyPayments(context.db, spanOf(monthOf(context))) }),
-  ...fileScreens(`${PATH}`, 'money', salesFile),
+  get(PATH, 'money', salesPage, { isLarge }),
+  ...fileScreens(`${PATH}`, 'money', salesFile, { isLarge }),
 ];
+
+function isLarge(context: StoreContext): boolean {
+  return hasManyPayments(context.db, spanOf(monthOf(context)));
+}
 
 /** The page of the sales without a tax invoice in this month. */
 export const vatSalesPath = (month: string): string => `/office${PATH}?month=${month}`;
@@ -78,7 +88,7 @@ function salesFile(context: StoreContext): ListFile {
   const pages = pagesOf<SaleWithoutInvoice>((last, limit) =>
     vatPercent === 0 ? [] : saleEntries(db, store.id, { ...spanOf(month), vatPercent, last, limit }),
   );
-  return longListFile(
+  const file = longListFile(
     `${t.sales} ${month}`,
     pages,
     {
@@ -91,6 +101,12 @@ function salesFile(context: StoreContext): ListFile {
     },
     `sales-without-tax-invoice ${month}`,
   );
+  const sums = vatPercent > 0 && salesWithoutInvoice(db, store.id, spanOf(month), vatPercent);
+  return withReportHead(context, file, {
+    title: t.salesTitle,
+    period: monthText(month, context),
+    totals: sums ? totalFacts(t.sales, amountFacts(context, sums)) : [],
+  });
 }
 
 function kindText({ language }: StoreContext, { kind, receiptNumber }: SaleWithoutInvoice): string {

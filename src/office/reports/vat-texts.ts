@@ -10,6 +10,7 @@ export const vatTexts = bilingual({
   count: ['จำนวน', 'Count'],
   invoices: ['ใบกำกับภาษี หักใบลดหนี้', 'Tax invoices less credit notes'],
   sales: ['ยอดขายที่ไม่ได้ออกใบกำกับภาษี', 'Sales without tax invoice'],
+  salesTitle: ['ยอดขายไม่มีใบกำกับภาษี', 'Sales without tax invoice'],
   both: ['รวมทั้งหมด', 'All sales'],
   documents: ['เอกสาร', 'Documents'],
   documentSum: [

@@ -1,4 +1,4 @@
-import type { CsvRow } from '../../../lib/csv.ts';
+import type { FileRow } from '../../../lib/csv.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { normalizeHeading, plainCell, splitNames } from '../../../lib/spreadsheet/headings.ts';
 import type { RemittanceRow } from './remittance-file.ts';
@@ -26,7 +26,7 @@ const amountsOf = (rows: readonly RemittanceRow[]): Money =>
  *
  * @param source the row of the file, for each of `rows`
  */
-export function markTotals(rows: readonly RemittanceRow[], source: readonly CsvRow[]): RemittanceRow[] {
+export function markTotals(rows: readonly RemittanceRow[], source: readonly FileRow[]): RemittanceRow[] {
   const result: RemittanceRow[] = [];
   let above = 0;
   let parcels = 0;
