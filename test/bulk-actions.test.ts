@@ -56,6 +56,14 @@ test('the preview of a bulk action lists the orders that it will change, and the
   assert.deepEqual(stateOf(shop, orders[0] as Id), ['open', 'unpaid', 0]);
 });
 
+test('a running action counts the orders of its button, without those that it skips', async () => {
+  const { shop, orders, browser } = await openOrders(3);
+  await notifyPaymentStep(shop, { id: orders[1] as Id }, '65');
+  const { path } = await preview(browser, { action: 'paid', ids: orders.map(String) });
+  await shop.ctx.write((tx) => tx.run(change('UPDATE bulk_actions SET start_time = 1'))); // unseen by the job
+  assert.match((await browser.open(path)).text, /In progress: 0 of 2 /);
+});
+
 test('the preview and the result of a bulk action lead back to the list of the selection', async () => {
   const { shop, orders, browser } = await openOrders(2);
   await preview(browser, { action: 'tag', ids: orders.map(String), from: '?tab=unpaid&paid=no' });

@@ -6,7 +6,7 @@ import { variantRowTexts } from '../src/office/products/detail/variant-row-texts
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { latte, product, VARIANT } from './office-product-steps.ts';
-import { openShop, type Shop } from './support.ts';
+import { cafe, openShop, type Shop } from './support.ts';
 
 // Several variants in one form: the values of its options make the rows.
 
@@ -87,6 +87,22 @@ test('a product is saved with its rows, without those that are left out; empty c
     ['Black / M', '300', '350', 2, 'B-M'],
   ]);
   assert.deepEqual(new Set(product(shop, id).variants.map(({ weight }) => weight)), new Set([200]));
+});
+
+test('the list names the number of variants, followed by their SKUs if they have any', async () => {
+  const { browser } = await newProduct();
+  await browser.send('/products/new', { name: 'Shirt', ...ROWS });
+  assert.match((await browser.open('/products')).html, /<div class="muted break">4 variants<\/div>/);
+});
+
+test('with one price tier, no heading for prices is left above the rows', async () => {
+  const shop = await openShop({
+    stores: [cafe({ price_tiers: [{ key: 'retail', name: 'ปลีก', default: true }], products: [], channels: [] })],
+  });
+  const browser = await signedIn(shop, { language: 'en' });
+  assert.match((await browser.open('/products/new')).html, /<legend>Price<\/legend>/);
+  const { html } = await browser.send('/products/new', { name: 'Shirt', ...ROWS, more: 'rows' });
+  assert.doesNotMatch(html, /<legend>Price<\/legend>/);
 });
 
 test('the page of a product counts its variants without a price', async () => {

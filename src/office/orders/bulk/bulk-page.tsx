@@ -130,13 +130,13 @@ const TagField = ({ context }: { context: StoreContext }) => (
 function Result({ context, bulk }: Props) {
   const t = bulkTexts(context.language);
   const { toDo, done, skipped } = bulkCounts(context.db, bulk.id);
-  const all = toDo + done + skipped;
+  const all = toDo + done; // as on the button that started it; the skipped ones are listed below
   return (
     <>
       {bulk.endTime === null ? (
         <section class="card" aria-live="polite">
-          <p>{t.running(done + skipped, all)}</p>
-          <progress value={done + skipped} max={all} aria-label={t[bulk.action]} />
+          <p>{t.running(done, all)}</p>
+          <progress value={done} max={all} aria-label={t[bulk.action]} />
           <p class="hint">{t.runningHint}</p>
         </section>
       ) : (

@@ -154,11 +154,11 @@ interface NewAmountProps {
 }
 
 /** Prices of a new variant, or those that all new variants share. */
-export const NewPriceFields = ({ context, prices, hasRows }: NewAmountProps) => (
-  <Group title={productTexts(context.language).price}>
-    <PriceFields context={context} prices={prices} hasRows={hasRows} />
-  </Group>
-);
+export function NewPriceFields({ context, prices, hasRows }: NewAmountProps) {
+  const fields = <PriceFields context={context} prices={prices} hasRows={hasRows} />;
+  const isEmpty = hasRows && priceTiers(context.db, context.store.id).every(({ isDefault }) => isDefault);
+  return isEmpty ? fields : <Group title={productTexts(context.language).price}>{fields}</Group>;
+}
 
 /** Opening stock and cost of a new variant; with rows, only the cost that all new variants share. */
 export const NewStockFields = ({ context, hasRows }: Omit<NewAmountProps, 'prices'>) => (

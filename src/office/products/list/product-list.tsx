@@ -188,17 +188,17 @@ function ProductTable({
 
 function ProductCell({ context, product }: { context: StoreContext; product: ListedProduct }) {
   const skus = product.variants.flatMap(({ sku }) => sku ?? []);
+  const facts = [
+    product.variantCount > 1 && productListTexts(context.language).variants(count(product.variantCount)),
+    skus.length > 0 && `${skus.slice(0, 3).join(', ')}${skus.length > 3 ? '…' : ''}`,
+  ];
   return (
     <div class="named">
       <SelectProduct context={context} product={product} />
       <Picture product={product} />
       <div>
         <a href={`/office/products/${product.id}`}>{product.name}</a>
-        <div class="muted break">
-          {product.variantCount > 1 && `${productListTexts(context.language).variants(count(product.variantCount))} · `}
-          {skus.slice(0, 3).join(', ')}
-          {skus.length > 3 && '…'}
-        </div>
+        <div class="muted break">{facts.filter(Boolean).join(' · ')}</div>
       </div>
     </div>
   );
