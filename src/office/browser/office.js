@@ -133,6 +133,17 @@ document.addEventListener('click', ({ target }) => {
   const isOpener = target.closest('[popovertarget]') !== null;
   for (const menu of document.querySelectorAll(OPEN_MENUS)) if (isOpener || !menu.contains(target)) menu.open = false;
 });
+/** A menu opens upwards if its entries would end below the window and fit above. */
+document.addEventListener(
+  'toggle',
+  ({ target: menu }) => {
+    if (!menu.matches?.('details.menu')) return;
+    menu.classList.remove('up');
+    const { bottom, height } = menu.open ? menu.lastElementChild.getBoundingClientRect() : { bottom: 0 };
+    if (bottom > innerHeight) menu.classList.toggle('up', menu.getBoundingClientRect().top > height);
+  },
+  true,
+);
 document.addEventListener('keydown', ({ key, target }) => {
   const menu = key === 'Escape' && target.closest?.(OPEN_MENUS);
   if (!menu) return;
