@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx';
 import type { WriteTx } from '../../../context.ts';
 import { requestBooking, requireAddress } from '../../../domain/orders/bookings/booking-actions.ts';
 import { requireNumberLeft } from '../../../domain/orders/bookings/number-left.ts';
+import { bulkObstacle } from '../../../domain/orders/bulk/bulk-steps.ts';
 import type { OrderEntry } from '../../../domain/orders/list/entries.ts';
 import { stagesOf } from '../../../domain/orders/list/tabs.ts';
 import { existingOrder } from '../../../domain/orders/order.ts';
@@ -27,17 +28,7 @@ const tagForm = fields({ tag: optionalText(MAX_TAG_LENGTH) });
 
 export const bulkScreens: readonly Screen[] = [
   post('/orders/book', 'orders', (context) => {
-    if (isAllSelected(context)) return previewOf(context, 'book');
-    return forEachSelected(context, {
-      doneText: orderListTexts(context.language).requested,
-      step: (tx, { id }) => {
-        requireAddress(existingOrder(tx, id, 0));
-        requestBooking(tx, id, context.act());
-        requireNumberLeft(tx, existingOrder(tx, id, 0));
-        return 1;
-      },
-      next: (failed) => <WithoutNumber context={context} failed={failed} />,
-    });
+    return isAllSelected(context) ? previewOf(context, 'book') : requestNumbers(context);
   }),
   post('/orders/tag', 'orders', (context) => {
     const tag = normalizeTag(context.form(tagForm).value?.tag ?? '');
@@ -193,6 +184,44 @@ function handOverAll(context: StoreContext, orders: readonly OrderEntry[]): Prom
     step,
     next: (failed) => <AddNumbers orders={failed.map(({ order }) => order)} label={t.addNumbers} />,
   });
+}
+
+/** Requests the numbers of the selected orders. If some can get none, it asks first: it lists them with the reason. */
+async function requestNumbers(context: StoreContext): Promise<OfficeResponse> {
+  const orders = await selectedOrders(context);
+  if (!Array.isArray(orders)) return orders;
+  const t = orderListTexts(context.language);
+  const failed = orders.flatMap((order) => numberObstacle(context, order) ?? []);
+  if (failed.length === 0) {
+    return forEach(context, orders, {
+      doneText: t.requested,
+      step: (tx, { id }) => {
+        requireAddress(existingOrder(tx, id, 0));
+        requestBooking(tx, id, context.act());
+        requireNumberLeft(tx, existingOrder(tx, id, 0));
+        return 1;
+      },
+      next: (late) => <WithoutNumber context={context} failed={late} />,
+    });
+  }
+  const others = orders.filter((order) => failed.every((failure) => failure.order !== order));
+  const children = (
+    <>
+      {others.length > 0 && (
+        <Post action="/orders/book" plain>
+          <SelectionFields context={context} orders={others} />
+          <Submit label={t.requestOthers(others.length)} />
+        </Post>
+      )}
+      <WithoutNumber context={context} failed={failed} />
+    </>
+  );
+  return resultsPage(context, { title: t.noNumberFor(failed.length, orders.length), failed, children });
+}
+
+function numberObstacle({ db, language }: StoreContext, order: OrderEntry): Failed | undefined {
+  const obstacle = bulkObstacle(db, { action: 'book', value: null }, existingOrder(db, order.id, 0));
+  return obstacle && { order, reason: errorText(language, obstacle), cure: errorLink(obstacle, language) };
 }
 
 /** Labels with the address, and the page for numbers, for orders whose number cannot be requested. */

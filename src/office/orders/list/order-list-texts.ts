@@ -145,6 +145,15 @@ export const orderListTexts = bilingual({
     (n: number) => `ส่งคำขอเลขพัสดุแล้ว ${n} รายการ`,
     (n: number) => (n === 1 ? '1 tracking number requested' : `${n} tracking numbers requested`),
   ],
+  noNumberFor: [
+    (n: number, all: number) => `ขอเลขพัสดุไม่ได้ ${n} จาก ${all} รายการ`,
+    (n: number, all: number) =>
+      `No tracking number can be requested for ${n} of ${all === 1 ? '1 order' : `${all} orders`}`,
+  ],
+  requestOthers: [
+    (n: number) => `ขอเลขพัสดุอีก ${n} รายการ`,
+    (n: number) => `Request tracking numbers for the other ${n}`,
+  ],
   handedOver: [
     (n: number) => `ส่งให้ขนส่งแล้ว พัสดุ ${n} ชิ้น`,
     (n: number) => (n === 1 ? '1 parcel handed over' : `${n} parcels handed over`),
