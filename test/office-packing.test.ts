@@ -59,10 +59,27 @@ test('each scan packs one piece, and the last scan prints the label', async () =
   assert.match(last.html, new RegExp(`data-prints="/office/orders/${order.id}/label\\.pdf\\?waiting=yes"`));
   assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
   const again = await browser.open(last.path);
-  assert.match(again.text, /Pack again Packed .* by malee .*Print label/);
+  assert.match(again.text, /Pack again .*Start over Packed .* by malee .*Print label/);
   assert.doesNotMatch(again.html, /data-prints/);
   assert.equal(events(shop, order).filter((event) => event === 'packed').length, 1);
   assert.match((await browser.open(`/orders/${order.id}`)).text, /Hand over .*Packed .*Packed .*malee/);
+});
+
+test('packing is reset only after a confirmation, and the timeline records it', async () => {
+  const { shop, order, browser, at } = await opened();
+  await browser.open(at);
+  for (const code of ['LAT-H', 'LAT-H', 'LAT-I']) await scan(browser, at, code);
+  const packed = await browser.open(`/orders/${order.id}/packed`);
+  assert.match(packed.html, /<details class="confirm"[^>]*><summary class="button">Pack again<\/summary>/);
+  assert.match(packed.text, /All units are scanned again, from the first\. Start over/);
+  await browser.send(`${at}/again`, {});
+  await browser.send(`${at}/again`, {});
+  assert.equal(
+    events(shop, order).filter((event) => event === 'packing_restarted').length,
+    1,
+    'nothing is packed then',
+  );
+  assert.match((await browser.open(`/orders/${order.id}`)).text, /Timeline Packing reset .* malee/);
 });
 
 test('a packed order shows who packed it, and is packed again only on request', async () => {
@@ -73,7 +90,7 @@ test('a packed order shows who packed it, and is packed again only on request', 
   await colleague.open('/orders/pack');
   const found = await colleague.send('/orders/pack', { code: '1' });
   assert.equal(found.path, `/orders/${order.id}/packed`);
-  assert.match(found.text, /Pack again Packed .* by malee .*Scan the tracking number, or the next order/);
+  assert.match(found.text, /Pack again .*Start over Packed .* by malee .*Scan the tracking number, or the next order/);
   for (const piece of [
     { code: 'LAT-H', one: '' },
     { code: '', one: shop.ids.variants.hot ?? '' },

@@ -127,6 +127,7 @@ export const ORDER_EVENT_NAMES = {
   shipment_moved: ['สถานะพัสดุเปลี่ยน', 'Parcel status updated'],
   shipment_canceled: ['ยกเลิกพัสดุ', 'Parcel canceled'],
   packed: ['แพ็กครบแล้ว', 'Packed'],
+  packing_restarted: ['เริ่มแพ็กใหม่', 'Packing reset'],
   missing_reported: ['แจ้งของขาดหรือชำรุด', 'Missing or damaged items reported'],
   items_left_for_later: ['ของขาด ส่งภายหลัง', 'Missing items left for later'],
   items_closed_as_missing: ['ของขาด ไม่ส่ง', 'Missing items closed'],

@@ -49,6 +49,7 @@ type OrderEvent =
   | 'shipment_moved'
   | 'shipment_canceled'
   | 'packed'
+  | 'packing_restarted'
   | 'missing_reported'
   | 'items_left_for_later'
   | 'items_closed_as_missing'

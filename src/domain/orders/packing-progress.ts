@@ -6,7 +6,7 @@ import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { variantsOfBarcode, variantsWithCode } from '../barcodes.ts';
 import { variantTitle } from '../variants.ts';
-import type { Act } from './history.ts';
+import { type Act, recordEvent } from './history.ts';
 import type { LineQty } from './lines.ts';
 import { existingOrder, type Order } from './order.ts';
 import {
@@ -25,6 +25,7 @@ import { absentQty, isRestAbsent, reportLeft, withdrawReport } from './packing-m
 import {
   type Absent,
   absentPieces,
+  begunPacking,
   clearPackedPieces,
   isRepeatedScan,
   type Packed,
@@ -32,6 +33,7 @@ import {
   packedTime,
   packingOf,
   piecesOf,
+  restartPacking,
   type Scan,
   savePackedQty,
   saveScan,
@@ -190,6 +192,14 @@ export function packWithoutMissing(tx: WriteTx, orderId: Id, act: Act): void {
   closeMissing(tx, orderId, missingOf(tx, orderId, isAllAbsent(tx, orderId)), act);
   if (packedPieces(tx, orderId).size > 0) finishPacking(tx, orderId, act);
   else clearPackedPieces(tx, orderId);
+}
+
+/** Packs the order again from the first unit. Does nothing if nothing is packed or reported. */
+export function packAgain(tx: WriteTx, orderId: Id, act: Act): void {
+  const { length } = begunPacking(tx, orderId);
+  if (packedTime(tx, orderId) === undefined && length === 0) return;
+  restartPacking(tx, orderId);
+  recordEvent(tx, orderId, act, 'packing_restarted');
 }
 
 function isAllAbsent(db: Reader, orderId: Id): boolean {

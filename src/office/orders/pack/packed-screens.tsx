@@ -25,7 +25,7 @@ import { AddressWarning } from '../order-hint.tsx';
 import { RefundedUnits } from '../refunded-units.tsx';
 import { SenderWarning } from '../sender-warning.tsx';
 import { NumberRequest, requestNumber } from './number-request.tsx';
-import { NotReady } from './packing-components.tsx';
+import { NotReady, PackAgain } from './packing-components.tsx';
 import { NextOrderCard } from './packing-list.tsx';
 import { packingTexts } from './packing-texts.ts';
 
@@ -91,9 +91,7 @@ export function packedPage(
           title={t.pack(order.orderNumber)}
           back={{ href: `/office/orders/${order.id}`, label: t.order(order.orderNumber) }}
         >
-          {!isJustPacked && (
-            <PostButton action={`/orders/${order.id}/pack/again`} label={t.packAgain} class="secondary outline" />
-          )}
+          {!isJustPacked && <PackAgain context={context} order={order} label={t.packAgain} />}
         </Heading>
         {scan?.hasErrors && <Notice tone="bad">{scan.errorOf('code') ?? scan.error}</Notice>}
         {request && <FormError form={request} />}

@@ -6,11 +6,13 @@ import type { AbsentQty } from '../../../domain/orders/packing-rows.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { courierName } from '../../../lib/courier-names.ts';
 import { money } from '../../../lib/number-format.ts';
-import { Notice, Tag } from '../../page/components.tsx';
+import { Post, Submit } from '../../forms/inputs.tsx';
+import { Confirm, Notice, Tag } from '../../page/components.tsx';
 import { Icon } from '../../page/icons.tsx';
 import { Thumb } from '../../page/thumb.tsx';
 import { ShelfLocation } from '../../products/shelf-location.tsx';
-import type { StoreContext } from '../../request-context.ts';
+import type { StoreContext, StoreProps } from '../../request-context.ts';
+import { packPath } from './order-to-pack.ts';
 import { packingTexts } from './packing-texts.ts';
 
 interface ItemProps {
@@ -80,6 +82,19 @@ export function PackFacts({ context, order }: { context: StoreContext; order: Or
       {facts.filter(Boolean).join(' · ')} <Tags tags={tagsOfOrder(context.db, order.id)} />{' '}
       <a href={`/office/orders/${order.id}`}>{t.order(order.orderNumber)}</a>
     </p>
+  );
+}
+
+/** Resets the packing, which a second click confirms. */
+export function PackAgain({ context, order, label }: StoreProps<{ order: Order; label: string }>) {
+  const t = packingTexts(context.language);
+  return (
+    <Confirm label={label} danger={false}>
+      <Post action={packPath(context, order, '/again')}>
+        <p>{t.againHint}</p>
+        <Submit label={t.confirmAgain} />
+      </Post>
+    </Confirm>
   );
 }
 

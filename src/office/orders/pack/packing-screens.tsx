@@ -2,19 +2,13 @@ import { shelfLocations } from '../../../domain/catalogue/shelf-locations.ts';
 import { variantPictures } from '../../../domain/catalogue/variant-pictures.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderByCode, type PackItem, packItems } from '../../../domain/orders/packing.ts';
-import { packAll, packOne, progressOf, unpackOne } from '../../../domain/orders/packing-progress.ts';
-import {
-  absentPieces,
-  type Packed,
-  packedPieces,
-  packedTime,
-  restartPacking,
-} from '../../../domain/orders/packing-rows.ts';
+import { packAgain, packAll, packOne, progressOf, unpackOne } from '../../../domain/orders/packing-progress.ts';
+import { absentPieces, type Packed, packedPieces, packedTime } from '../../../domain/orders/packing-rows.ts';
 import { waitsForAddress } from '../../../domain/orders/recipient.ts';
 import { isOrderReadyToShip } from '../../../domain/orders/shipments/book.ts';
 import { fields, optionalId, optionalInteger, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
-import { CsrfField, PostButton, Submit } from '../../forms/inputs.tsx';
+import { CsrfField, Submit } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Heading } from '../../page/components.tsx';
 import { Live } from '../../page/live.tsx';
@@ -28,7 +22,15 @@ import { RefundedUnits } from '../refunded-units.tsx';
 import { missingScreens } from './missing-screens.tsx';
 import { isForced, lastPacked, orderToPack, packPath } from './order-to-pack.ts';
 import { packedPage, packedScreens } from './packed-screens.tsx';
-import { ItemRow, NotReady, notReadyText, PackFacts, PrivateNote, presentQty } from './packing-components.tsx';
+import {
+  ItemRow,
+  NotReady,
+  notReadyText,
+  PackAgain,
+  PackFacts,
+  PrivateNote,
+  presentQty,
+} from './packing-components.tsx';
 import { NextOrder, NextOrderCard, NothingToPack, nextToPack, OrdersToPack, PrintWaiting } from './packing-list.tsx';
 import { packingTexts } from './packing-texts.ts';
 
@@ -140,7 +142,7 @@ const mayPack = (context: StoreContext, order: Order): boolean =>
 
 async function startAgain(context: StoreContext) {
   const order = requestedOrder(context);
-  await context.write((tx) => restartPacking(tx, order.id));
+  await context.write((tx) => packAgain(tx, order.id, context.act()));
   return context.redirect(packPath(context, order));
 }
 
@@ -153,9 +155,7 @@ function packPage(context: StoreContext, order: Order, form: Form<unknown>): Pag
     body: (
       <>
         <Heading title={t.pack(order.orderNumber)} back={{ href: '/office/orders/pack', label: t.station }}>
-          {packed.size > 0 && (
-            <PostButton action={packPath(context, order, '/again')} label={t.restart} class="secondary outline" />
-          )}
+          {packed.size > 0 && <PackAgain context={context} order={order} label={t.restart} />}
         </Heading>
         {items.length === 0 ? (
           <NothingToPack context={context} order={order} />

@@ -35,6 +35,8 @@ export const packingTexts = bilingual({
     (time: string, name: string) => `Packed ${time} by ${name}`,
   ],
   packAgain: ['แพ็กใหม่', 'Pack again'],
+  againHint: ['นับทุกชิ้นใหม่ตั้งแต่ต้น', 'All units are scanned again, from the first.'],
+  confirmAgain: ['เริ่มนับใหม่', 'Start over'],
   printing: ['กำลังเปิดใบปะหน้า', 'Opening label…'],
   printed: ['พิมพ์ใบปะหน้าได้เลย', 'Label ready to print'],
   printLabel: ['พิมพ์ใบปะหน้า', 'Print label'],
