@@ -122,6 +122,7 @@ export const ORDER_EVENT_NAMES = {
   booking_dropped: ['ยกเลิกการขอเลขพัสดุ', 'Tracking number request canceled'],
   cancellation_refused: ['ขนส่งไม่รับยกเลิกพัสดุ', 'Cancellation rejected by courier'],
   shipment_booked: ['ได้เลขพัสดุ', 'Tracking number added'],
+  tracking_number_changed: ['แก้เลขพัสดุ', 'Tracking number changed'],
   shipment_picked_up: ['ส่งให้ขนส่ง', 'Parcel handed over'],
   handover_undone: ['ยกเลิกการส่งให้ขนส่ง', 'Handover undone'],
   shipment_moved: ['สถานะพัสดุเปลี่ยน', 'Parcel status updated'],

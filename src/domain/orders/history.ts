@@ -44,6 +44,7 @@ type OrderEvent =
   | 'booking_dropped'
   | 'cancellation_refused'
   | 'shipment_booked'
+  | 'tracking_number_changed'
   | 'shipment_picked_up'
   | 'handover_undone'
   | 'shipment_moved'

@@ -130,6 +130,10 @@ export const shipping = catalogue({
     office: 'Must be 1 to 64 English letters, digits or symbols, without spaces',
     th: 'ต้องเป็นตัวอักษรอังกฤษ ตัวเลข หรือเครื่องหมาย 1–64 ตัว ไม่มีเว้นวรรค',
   },
+  tracking_number_of_courier: {
+    en: 'The courier gave {shipment, shipmentId} its tracking number, so it cannot be changed. Cancel the parcel instead.',
+    th: 'ขนส่งเป็นผู้ออกเลขของ{shipment, shipmentId} จึงแก้เลขไม่ได้ ให้ยกเลิกพัสดุแทน',
+  },
   tracking_number_is_order: {
     en: '{code} is an order number, not a tracking number',
     th: '{code} เป็นเลขคำสั่งซื้อ ไม่ใช่เลขพัสดุ',

@@ -54,6 +54,14 @@ export function markHandOverUndone(tx: WriteTx, id: Id, items: readonly Allocati
   tx.run(setHandOverUndone, id);
 }
 
+const setNumber = command(
+  { writes: ['shipments'] },
+  'UPDATE shipments SET tracking_number = ?, tracking_url = NULL WHERE id = ?',
+);
+
+export const saveTrackingNumber = (tx: WriteTx, id: Id, trackingNumber: string): number =>
+  tx.run(setNumber, trackingNumber, id);
+
 const setCanceled = command(
   { writes: ['shipments'] },
   `UPDATE shipments SET status = 'canceled', cancel_time = ?, track_time = NULL WHERE id = ?`,

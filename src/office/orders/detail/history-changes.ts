@@ -96,6 +96,7 @@ const CHANGES: { [Event in HistoryEntry['event']]?: (changed: Changed) => string
     withTrackingNumber(detail, order, `${parcelStatus(detail.from, language)} → ${parcelStatus(detail.to, language)}`),
     ...factsText(detail, language),
   ],
+  tracking_number_changed: ({ detail }) => [[detail.from, detail.tracking_number].filter(isPresent).join(' → ')],
   canceled: ({ detail, language }) => [canceler(detail.by, language), ...factsText(detail, language)],
   receipt_issued: issuedNumber(documentNumber),
   receipt_replaced: ({ detail, language }) => [

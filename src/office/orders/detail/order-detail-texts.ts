@@ -232,6 +232,8 @@ export const orderDetailTexts = bilingual({
     'Use this if the parcel was marked as handed over by mistake. It awaits handover again, and its items are back on hand and reserved. Partners see the order as unshipped again.',
   ],
   handOverUndone: ['ยกเลิกการส่งให้ขนส่งแล้ว', 'Handover undone'],
+  changeNumber: ['แก้เลขพัสดุ', 'Change tracking number'],
+  numberChanged: ['แก้เลขพัสดุแล้ว', 'Tracking number changed'],
   cancelParcel: ['ยกเลิกพัสดุ', 'Cancel parcel'],
   cancelParcelHint: ['สินค้ากลับมาพร้อมขาย และแจ้งยกเลิกกับขนส่ง', 'Items become available again. The courier is notified.'],
   parcelCanceled: ['ยกเลิกพัสดุแล้ว', 'Parcel canceled'],

@@ -1,6 +1,7 @@
 import { returnFacts, returnStateOfOrder } from '../../../domain/orders/list/returns.ts';
 import { lineName } from '../../../domain/orders/order.ts';
 import { SHIPMENT_MOVES } from '../../../domain/orders/order-states.ts';
+import { numberChangeObstacle } from '../../../domain/orders/shipments/change-number.ts';
 import { STATUSES_AFTER_PICK_UP } from '../../../domain/orders/shipments/move.ts';
 import { type Shipment, shipmentQtys } from '../../../domain/orders/shipments/shipment.ts';
 import { undoObstacle } from '../../../domain/orders/shipments/undo-hand-over.ts';
@@ -74,6 +75,11 @@ function ParcelActions({
       {shipment.status === 'booked' && (
         <>
           <HandOver {...props} shipment={shipment} lines={lines} />
+          {!numberChangeObstacle(context.db, shipment) && (
+            <ActionForm {...props} path={`${path}/number`} label={t.changeNumber}>
+              <TextField name="tracking_number" label={t.tracking} value={shipment.trackingNumber} required />
+            </ActionForm>
+          )}
           <ActionForm {...props} path={`${path}/cancel`} label={t.cancelParcel} danger>
             <p class="muted">{t.cancelParcelHint}</p>
           </ActionForm>

@@ -1,6 +1,7 @@
 import { dropBookingOfOrder, requestBooking, switchCourier } from '../../../domain/orders/bookings/booking-actions.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
+import { changeTrackingNumber } from '../../../domain/orders/shipments/change-number.ts';
 import { handOver } from '../../../domain/orders/shipments/hand-over.ts';
 import {
   cancelShipment,
@@ -14,6 +15,7 @@ import { undoHandOver } from '../../../domain/orders/shipments/undo-hand-over.ts
 import { invalidRequest } from '../../../lib/errors.ts';
 import { choice, fields, flag, optionalAmount, optionalId, optionalText, text } from '../../forms/fields.ts';
 import type { Screen } from '../../screen.ts';
+import { numberFields } from '../numbers/typed-number.ts';
 import { refundedTexts } from '../refunded-units.tsx';
 import { enteredReturn, returnFields } from '../return-fields.tsx';
 import { enteredQuantities, lineField, lineQuantityFields } from './line-quantities.tsx';
@@ -58,6 +60,13 @@ export const shippingScreens: readonly Screen[] = [
     form: fields({}),
     run: (tx, _, { context, act }) => undoHandOver(tx, requestedShipment(context).id, act),
     done: (t) => t.handOverUndone,
+  }),
+  orderAction({
+    path: '/shipments/:shipment/number',
+    form: fields(numberFields),
+    run: (tx, { tracking_number }, { context, act }) =>
+      changeTrackingNumber(tx, requestedShipment(context).id, tracking_number, act),
+    done: (t) => t.numberChanged,
   }),
   orderAction({
     path: '/shipments/:shipment/cancel',

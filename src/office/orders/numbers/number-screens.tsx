@@ -2,8 +2,10 @@ import type { Child } from 'hono/jsx';
 import { existingOrder, type Order } from '../../../domain/orders/order.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { orderByCode } from '../../../domain/orders/packing.ts';
+import { numberChangeObstacle } from '../../../domain/orders/shipments/change-number.ts';
 import { parcelOfNumber } from '../../../domain/orders/shipments/hand-over.ts';
 import { parcelObstacle } from '../../../domain/orders/shipments/number-matches.ts';
+import { existingShipment } from '../../../domain/orders/shipments/shipment.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { errorText } from '../../error-text.ts';
 import { fields, optionalId, optionalText, text } from '../../forms/fields.ts';
@@ -21,22 +23,24 @@ import { numberFileScreens } from './number-file-screens.tsx';
 import { numberFileTexts } from './number-file-texts.ts';
 import { numberTexts } from './number-texts.ts';
 import { FILE_PATH } from './review-page.tsx';
-import { bookTyped, doubtOf, numberFields } from './typed-number.ts';
+import { bookTyped, changeTyped, doubtOf, numberFields } from './typed-number.ts';
 
 const PATH = '/orders/numbers';
 
 const orderForm = fields({ code: text(200, 'input_no_order_number') });
-const scannedNumberForm = fields({ ...numberFields, doubtful: optionalText(100) });
+const scannedNumberForm = fields({ ...numberFields, doubtful: optionalText(100), change: optionalId });
+/** `saved` is the last parcel with a new number; `change` is the parcel whose number is replaced. */
+const pageQuery = fields({ order: optionalId, saved: optionalId, change: optionalId });
 
 /** Adds tracking numbers with a scanner: the code of an order, then the number of its parcel. */
 export const numberScreens: readonly Screen[] = [
   ...numberFileScreens,
   ...withScanner([
     get(PATH, 'orders', (context) => {
-      const { order } = context.query(fields({ order: optionalId }));
+      const { order, saved, change } = context.query(pageQuery);
       return order === undefined
-        ? orderPage(context, context.form(orderForm))
-        : numberPage(context, requestedOrder(context, order), context.form(scannedNumberForm));
+        ? orderPage(context, context.form(orderForm), saved)
+        : numberPage(context, requestedOrder(context, order), context.form(scannedNumberForm), { change });
     }),
     post(PATH, 'orders', findOrder),
     post(`${PATH}/:id`, 'orders', saveNumber),
@@ -70,30 +74,56 @@ function saveNumber(context: StoreContext): Promise<OfficeResponse> {
   const t = numberTexts(context.language);
   const order = requestedOrder(context);
   const form = context.form(scannedNumberForm);
-  const again = () => numberPage(context, order, form, form.valid?.doubtful);
-  return form.submit(async ({ tracking_number: trackingNumber, doubtful }) => {
+  const again = () => numberPage(context, order, form, form.valid);
+  return form.submit(async ({ tracking_number: trackingNumber, doubtful, change }) => {
     const doubt = trackingNumber === doubtful ? undefined : doubtOf(context, order, trackingNumber);
     if (doubt) {
       form.addError(errorText(context.language, doubt), 'tracking_number');
-      return { ...numberPage(context, order, form, trackingNumber), status: 422 };
+      return { ...numberPage(context, order, form, { doubtful: trackingNumber, change }), status: 422 };
     }
-    const parcel = await bookTyped(context, order, trackingNumber);
-    return context.redirect(PATH, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
+    const parcel =
+      change === undefined
+        ? await bookTyped(context, order, trackingNumber)
+        : await changeTyped(context, order, change, trackingNumber);
+    return context.redirect(`${PATH}?saved=${parcel.id}`, t.saved(order.orderNumber, parcel.trackingNumber ?? ''));
   }, again);
 }
 
-function orderPage(context: StoreContext, form: Form<unknown>): Page {
+/** @param saved a parcel whose number can be changed, if it was mistyped */
+function orderPage(context: StoreContext, form: Form<unknown>, saved?: Id): Page {
   const t = numberTexts(context.language);
+  const parcel = saved === undefined ? undefined : existingShipment(context.db, saved);
+  const order = parcel && requestedOrder(context, parcel.orderId, 0);
   return pageOf(
     context,
-    <ScanForm action={PATH} form={form} label={t.order}>
-      <Submit label={t.next} />
-    </ScanForm>,
+    <>
+      {parcel && order && !numberChangeObstacle(context.db, parcel) && (
+        <p>
+          <a href={`/office${PATH}?order=${order.id}&change=${parcel.id}`}>
+            {t.change} {parcel.trackingNumber}
+          </a>
+        </p>
+      )}
+      <ScanForm action={PATH} form={form} label={t.order}>
+        <Submit label={t.next} />
+      </ScanForm>
+    </>,
   );
 }
 
-/** @param doubtful a number that is saved only if it is entered again, or confirmed with the button */
-function numberPage(context: StoreContext, order: Order, form: Form<unknown>, doubtful?: string): Page {
+interface NumberState {
+  /** A number that is saved only if it is entered again, or confirmed with the button. */
+  doubtful?: string | undefined;
+  /** The parcel whose number is replaced. */
+  change?: Id | undefined;
+}
+
+function numberPage(
+  context: StoreContext,
+  order: Order,
+  form: Form<unknown>,
+  { doubtful, change }: NumberState = {},
+): Page {
   const t = numberTexts(context.language);
   const { config } = context.app;
   return pageOf(
@@ -105,6 +135,7 @@ function numberPage(context: StoreContext, order: Order, form: Form<unknown>, do
       <p class="muted">{courierTitle(order.shippingType, shippingTypes(config.values), context.language)}</p>
       <ScanForm action={`${PATH}/${order.id}`} form={form} name="tracking_number" label={t.number}>
         <Submit label={commonTexts(context.language).save} />
+        {change !== undefined && <input type="hidden" name="change" value={String(change)} />}
         {doubtful !== undefined && <input type="hidden" name="doubtful" value={doubtful} />}
       </ScanForm>
       {doubtful !== undefined && (
@@ -112,6 +143,7 @@ function numberPage(context: StoreContext, order: Order, form: Form<unknown>, do
           <p class="hint">{t.anywayHint}</p>
           <input type="hidden" name="tracking_number" value={doubtful} />
           <input type="hidden" name="doubtful" value={doubtful} />
+          {change !== undefined && <input type="hidden" name="change" value={String(change)} />}
           <Submit class="secondary outline" label={t.anyway} />
         </Post>
       )}

@@ -17,6 +17,7 @@ export const numberTexts = bilingual({
   ],
   anyway: ['บันทึกเลขนี้', 'Save anyway'],
   anywayHint: ['ถ้าเลขถูกต้อง สแกนเลขเดิมอีกครั้ง', 'If the number is right, scan it again.'],
+  change: ['แก้เลขพัสดุ', 'Change tracking number'],
   saved: [
     (order: number, number: string) => `คำสั่งซื้อ #${order}: ${number}`,
     (order: number, number: string) => `Order #${order}: ${number}`,

@@ -1,8 +1,11 @@
 import { numberDoubt } from '../../../domain/couriers/number-format.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
+import { changeTrackingNumber } from '../../../domain/orders/shipments/change-number.ts';
 import type { Shipment } from '../../../domain/orders/shipments/shipment.ts';
 import { typedNumber } from '../../../domain/orders/shipments/typed-number.ts';
+import { notFound } from '../../../lib/errors.ts';
+import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
 import { fields, text } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
@@ -20,6 +23,12 @@ export const numberForm = fields(numberFields);
 export const bookTyped = async (context: StoreContext, order: Order, trackingNumber: string): Promise<Shipment> =>
   bookedWith(order, trackingNumber) ??
   context.write((tx) => bookShipment(tx, order.id, { trackingNumber }, context.act()));
+
+/** Replaces the number of a parcel of the order. @throws AppError not_found, or as `changeTrackingNumber` */
+export async function changeTyped(context: StoreContext, order: Order, parcel: Id, number: string): Promise<Shipment> {
+  if (!order.shipments.some(({ id }) => id === parcel)) throw notFound('shipment_not_found', { shipment: parcel });
+  return context.write((tx) => changeTrackingNumber(tx, parcel, number, context.act()));
+}
 
 /**
  * Why the number is doubtful, unless the order has it already.
