@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flashCourier } from '../src/domain/couriers/adapters/flash.ts';
-import { AppError } from '../src/lib/errors.ts';
 import { open } from './courier-flash-steps.ts';
 import { type CourierServer, LOCAL } from './courier-server.ts';
+import { appError } from './errors.ts';
 
 const readSignedCallBack = (data: unknown, adapter: ReturnType<typeof flashCourier>, courier: CourierServer) =>
   adapter.readCallBack({ headers: {}, body: Buffer.from(courier.flashCallBack(data as object).body) });
@@ -90,8 +90,6 @@ test('a callback without a state brings only the number, and one about a cancele
   );
 });
 
-const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
-
 test('a callback with a wrong signature, or for another merchant, is refused', async () => {
   const { courier, adapter } = await open();
   const data = { outTradeNo: 'booking-1', pno: 'TH1', state: 1, routedAt: 1 };
@@ -108,16 +106,22 @@ test('a callback with a wrong signature, or for another merchant, is refused', a
   ];
   for (const wrong of forms) {
     const text = new URLSearchParams(wrong as Record<string, string>).toString();
-    assert.throws(() => adapter.readCallBack({ headers: {}, body: Buffer.from(text) }), refusedWith('invalid_token'));
+    assert.throws(
+      () => adapter.readCallBack({ headers: {}, body: Buffer.from(text) }),
+      appError({ code: 'invalid_token' }),
+    );
   }
   const { sign: _, ...unsigned } = form;
   for (const text of ['', 'null', '[]', JSON.stringify(unsigned)])
-    assert.throws(() => adapter.readCallBack({ headers: {}, body: Buffer.from(text) }), refusedWith('invalid_token'));
+    assert.throws(
+      () => adapter.readCallBack({ headers: {}, body: Buffer.from(text) }),
+      appError({ code: 'invalid_token' }),
+    );
   const secretless = flashCourier({ connection: LOCAL, url: courier.origin, merchantId: 'AA0001', secret: '' });
   const blank = courier.flashCallBack(data, '');
   assert.throws(
     () => secretless.readCallBack({ headers: {}, body: Buffer.from(blank.body) }),
-    refusedWith('invalid_token'),
+    appError({ code: 'invalid_token' }),
   );
 });
 
@@ -127,6 +131,6 @@ test('a signed callback whose data is not an object is refused', async () => {
   for (const data of ['{', '"text"', '7']) {
     form.set('data', data);
     const body = Buffer.from(form.toString());
-    assert.throws(() => adapter.readCallBack({ headers: {}, body }), refusedWith('invalid_request'));
+    assert.throws(() => adapter.readCallBack({ headers: {}, body }), appError({ code: 'invalid_request' }));
   }
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { thailandPost, thailandPostTime } from '../src/domain/couriers/adapters/thailand-post.ts';
-import { AppError } from '../src/lib/errors.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { LOCAL } from './courier-server.ts';
+import { appError } from './errors.ts';
 import { startThailandPost, trackingItem } from './thailand-post-server.ts';
 import { trackedEvents } from './tracked-events.ts';
 
@@ -226,8 +226,6 @@ const callBack = (body: unknown, authorization?: string) => ({
   body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
 
-const refusedWith = (code: string) => (error: unknown) => error instanceof AppError && error.code === code;
-
 test('the valid events of a callback are read, from a list and from an object by barcode', async () => {
   const { adapter } = await open();
   const items = [trackingItem('103', '11/11/2566 17:45:34+07:00'), trackingItem('201', 'soon')];
@@ -249,16 +247,16 @@ test('a callback without the secret is refused, and without a configured secret 
   const { post, adapter } = await open();
   const body = { items: [] };
   for (const wrong of [undefined, '', 'hook', 'Bearer', 'Bearer ', 'Bearer hooks', 'bearer hook', 'Token hook'])
-    assert.throws(() => adapter.readCallBack(callBack(body, wrong)), refusedWith('invalid_token'));
+    assert.throws(() => adapter.readCallBack(callBack(body, wrong)), appError({ code: 'invalid_token' }));
   for (const callBackSecret of [undefined, '']) {
     const closed = thailandPost({ connection: LOCAL, url: post.url, token: 'long', callBackSecret });
     for (const given of ['Bearer ', 'Bearer undefined', ''])
-      assert.throws(() => closed.readCallBack(callBack(body, given)), refusedWith('invalid_token'));
+      assert.throws(() => closed.readCallBack(callBack(body, given)), appError({ code: 'invalid_token' }));
   }
 });
 
 test('a callback without JSON or without items is refused', async () => {
   const { adapter } = await open();
   for (const body of ['', 'x', 'null', '7', {}, { items: 7 }])
-    assert.throws(() => adapter.readCallBack(callBack(body, 'Bearer hook')), refusedWith('invalid_request'));
+    assert.throws(() => adapter.readCallBack(callBack(body, 'Bearer hook')), appError({ code: 'invalid_request' }));
 });
