@@ -15,7 +15,7 @@ import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
 import { memoryLog } from './memory-log.ts';
-import { openTestDatabase, sql } from './sql.ts';
+import { openTestDatabase, rowCount } from './sql.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
 const NOW = Date.parse('2026-11-21T15:47:30.500Z'); // 22:47:30 in Bangkok
@@ -40,7 +40,7 @@ test('a backup is a valid database in one file, readable only by its owner and n
   assert.equal(statSync(file).size, made.size);
   const db = openTestDatabase(file);
   assert.deepEqual(checkDatabase(db).problems, []);
-  assert.equal(db.get(sql<{ n: number }>('SELECT count(*) AS n FROM orders'))?.n, 1);
+  assert.equal(rowCount(db, 'orders'), 1);
   db.close();
 });
 

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { checkpointer } from '../src/db/checkpoints/keeper.ts';
 import { BUSY_TIMEOUT } from '../src/db/prepared-statements.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { change, openTestDatabase, sql, type TestDatabase } from './sql.ts';
+import { change, openTestDatabase, pagesInLog, sql } from './sql.ts';
 import { temporaryFolder } from './support.ts';
 
 const PAGE = 4_096; // bytes
@@ -36,8 +36,6 @@ function openCheckpointed(t: TestContext) {
 /** Adds this number of pages, and a few interior ones. */
 const fill = (tx: WriteTx, pages: number): number =>
   tx.run(change('INSERT INTO much VALUES (zeroblob(?))'), pages * PAGE);
-
-const pagesInLog = ({ raw }: TestDatabase): number => raw.pragma<{ log: number }>('wal_checkpoint(NOOP)')?.log ?? 0;
 
 test('a long write-ahead log is checkpointed while commits continue', async (t) => {
   const { db, keeper, pagesInFile } = openCheckpointed(t);

@@ -9,7 +9,7 @@ import type { Cause } from '../src/domain/stock/reasons.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { english } from './errors.ts';
-import { change, sql, tamper } from './sql.ts';
+import { change, rowCount, sql, tamper } from './sql.ts';
 import { addVariants, roastery, variantId, warehouseId } from './stock-steps.ts';
 import { openShop, type Shop, temporaryFolder } from './support.ts';
 
@@ -137,7 +137,7 @@ test('an order of a variant whose stock row is missing saves nothing', async () 
   const shop = await openShop();
   const { db } = shop.ctx;
   assert.equal((await shop.order()).status, 200);
-  const entries = () => db.get(sql<{ n: number }>('SELECT count(*) AS n FROM stock_ledger'))?.n;
+  const entries = () => rowCount(db, 'stock_ledger');
   const before = entries();
   await shop.ctx.write((within) => within.run(change('DELETE FROM stock'))); // the reservations remain
   const { status, body } = await shop.order();

@@ -10,7 +10,7 @@ import { secretHash } from '../src/lib/secrets.ts';
 import { CONCURRENT } from './cli.ts';
 import { Browser, PASSWORD, type PageResponse, signedIn } from './office.ts';
 import { everyRow } from './raw-http.ts';
-import { openTestDatabase, sql, tamper } from './sql.ts';
+import { openTestDatabase, rowCount, tamper } from './sql.ts';
 import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
 
@@ -184,13 +184,10 @@ test('a secret is shown for half an hour, and after 15 minutes only if the passw
   assert.deepEqual([again.path, shownIn(again, 'secret')], [made.path, shownIn(made, 'secret')]);
   clock.forward(15 * MINUTE);
   assert.equal((await browser.open(made.path)).path, channelPage(shop));
-  assert.equal(rowCount(shop), 1);
+  assert.equal(rowCount(shop.ctx.db, 'uncopied_secrets'), 1);
   await shop.ctx.write((tx) => deleteOldUncopiedSecrets(tx, clock.now()));
-  assert.equal(rowCount(shop), 0);
+  assert.equal(rowCount(shop.ctx.db, 'uncopied_secrets'), 0);
 });
-
-const rowCount = ({ ctx }: Shop) =>
-  ctx.db.get(sql<{ rows: number }>('SELECT count(*) AS rows FROM uncopied_secrets'))?.rows;
 
 test('a secret that was reset elsewhere is not shown any more', async () => {
   const { shop, browser } = await open();
@@ -235,7 +232,7 @@ test('a session has at most 50 secrets; the oldest go first', async () => {
   });
   const storedSecret = (i: number) =>
     uncopiedSecret(shop.ctx.db, { token: 'token', subject: `channel ${i}` }, shop.now());
-  assert.equal(rowCount(shop), 50);
+  assert.equal(rowCount(shop.ctx.db, 'uncopied_secrets'), 50);
   assert.deepEqual(
     [storedSecret(9), storedSecret(10), storedSecret(59)],
     [undefined, { client_secret: '10' }, { client_secret: '59' }],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { indexOrders, isIndexBehind } from '../src/domain/orders/list/index-rows.ts';
 import { largeStore } from './large-store.ts';
-import { change, type TestDatabase } from './sql.ts';
+import { change, pagesInLog, type TestDatabase } from './sql.ts';
 
 /** The number of pages that each indexing step writes, for ten orders each. */
 function pagesByStep(db: TestDatabase): number[] {
@@ -15,8 +15,6 @@ function pagesByStep(db: TestDatabase): number[] {
   }
   return written;
 }
-
-const pagesInLog = ({ raw }: TestDatabase): number => raw.pragma<{ log: number }>('wal_checkpoint(NOOP)')?.log ?? 0;
 
 test('each step merges a small part of the search index, and no commit waits for a large merge', async () => {
   const { db } = await largeStore(8_000);

@@ -5,11 +5,8 @@ import { preparePicture, turnPicture } from '../src/domain/pictures/prepare.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
 import { hasBandColor, inspectPicture, photo } from './sample-photos.ts';
-import { sql } from './sql.ts';
-import { openShop, type Shop } from './support.ts';
-
-const pictureCount = (shop: Shop): number =>
-  shop.ctx.db.get(sql<{ count: number }>('SELECT count(*) AS count FROM pictures'))?.count ?? 0;
+import { rowCount } from './sql.ts';
+import { openShop } from './support.ts';
 
 test('a rotated photo is turned upright and loses its metadata', async () => {
   const shop = await openShop();
@@ -108,7 +105,7 @@ for (const [what, make, key] of REFUSED)
       preparePicture(shop.ctx, await make()),
       appError({ code: 'invalid_request', key, path: 'picture' }),
     );
-    assert.equal(pictureCount(shop), 0);
+    assert.equal(rowCount(shop.ctx.db, 'pictures'), 0);
   });
 
 test('trailing data that phones append is ignored', async () => {

@@ -13,7 +13,7 @@ import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { appError, operatorError } from './errors.ts';
 import { inspectPicture, type PhotoOptions, photo } from './sample-photos.ts';
-import { sql } from './sql.ts';
+import { rowCount, sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
 
 const latte = (shop: Shop) => idOf(shop.ids.products.latte);
@@ -32,9 +32,6 @@ const fetched = async (address: string, headers: Record<string, string> = {}) =>
   const response = await fetch(address, { headers });
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 };
-
-const pictureCount = (shop: Shop): number =>
-  shop.ctx.db.get(sql<{ count: number }>('SELECT count(*) AS count FROM pictures'))?.count ?? 0;
 
 test('an uploaded picture is served by the API in three public sizes', async () => {
   const shop = await openShop();
@@ -113,7 +110,7 @@ test('the same picture uploaded again is stored once', async () => {
   const product = await detail(shop);
   assert.equal(product.img_uris.length, 1);
   assert.equal(product.update_time, update_time);
-  assert.equal(pictureCount(shop), 1);
+  assert.equal(rowCount(shop.ctx.db, 'pictures'), 1);
 });
 
 test('several pictures are added together or not at all, and duplicates count once', async () => {
@@ -130,7 +127,7 @@ test('several pictures are added together or not at all, and duplicates count on
     addAll(many),
     appError({ code: 'invalid_request', key: 'too_many_pictures', params: { most: 50 } }),
   );
-  assert.equal(pictureCount(shop), 2);
+  assert.equal(rowCount(shop.ctx.db, 'pictures'), 2);
 });
 
 test('pictures can be moved to any position, and the first is the main one', async () => {
@@ -157,11 +154,11 @@ test('a removed picture is deleted when nothing uses it any more', async () => {
 
   await shop.ctx.write((tx) => removePicture(tx, latte(shop), url, shop.now()));
   assert.deepEqual((await detail(shop)).img_uris, []);
-  assert.equal(pictureCount(shop), 1, 'the variants and the pulled product show it');
+  assert.equal(rowCount(shop.ctx.db, 'pictures'), 1, 'the variants and the pulled product show it');
   await shop.ctx.write((tx) => removePicture(tx, pulled, url, shop.now()));
-  assert.equal(pictureCount(shop), 1, 'the variants show it');
+  assert.equal(rowCount(shop.ctx.db, 'pictures'), 1, 'the variants show it');
   await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), null, shop.now()));
-  assert.equal(pictureCount(shop), 0);
+  assert.equal(rowCount(shop.ctx.db, 'pictures'), 0);
   assert.equal((await fetched(shop.url + url)).status, 404);
 });
 
@@ -169,7 +166,7 @@ test('a deleted product keeps its pictures for a restore', async () => {
   const shop = await openShop();
   const url = await add(shop);
   await shop.ctx.write((tx) => deleteProduct(tx, latte(shop), shop.now()));
-  assert.equal(pictureCount(shop), 1);
+  assert.equal(rowCount(shop.ctx.db, 'pictures'), 1);
   await shop.ctx.write((tx) => restoreProduct(tx, latte(shop), shop.now()));
   assert.deepEqual((await detail(shop)).img_uris, [shop.url + url]);
 });
@@ -203,7 +200,7 @@ test('a dump names uploaded pictures, and loading it again changes nothing', asy
   assert.deepEqual([product.images, product.variants[0].image_url], [[{ url }], url]);
   await shop.load(dump);
   assert.deepEqual(await detail(shop), before);
-  assert.equal(pictureCount(shop), 1);
+  assert.equal(rowCount(shop.ctx.db, 'pictures'), 1);
 });
 
 test('a store file with an unknown picture is refused with the path', async () => {
@@ -225,5 +222,5 @@ test('loading other pictures deletes the uploaded ones', async () => {
   const images = [{ url: 'https://img.example/a.jpg' }];
   await shop.load({ stores: [cafe({ products: [{ key: 'latte', name: 'L', images }] })] });
   assert.deepEqual((await detail(shop)).img_uris, ['https://img.example/a.jpg']);
-  assert.equal(pictureCount(shop), 0);
+  assert.equal(rowCount(shop.ctx.db, 'pictures'), 0);
 });

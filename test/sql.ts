@@ -2,8 +2,9 @@ import Sqlite from 'better-sqlite3';
 import type { Context } from '../src/context.ts';
 import type { Connection } from '../src/db/connection.ts';
 import { type OpenOptions, openDatabase } from '../src/db/open.ts';
+import type { Reader } from '../src/db/reader.ts';
 import { type Command, command, type Query, query, type Values } from '../src/db/statement.ts';
-import { TABLES } from '../src/db/tables.ts';
+import { TABLES, type Table } from '../src/db/tables.ts';
 import { WriteTx } from '../src/db/write-tx.ts';
 
 /** A query for tests. It declares every table, so that it sees all pending writes. */
@@ -11,6 +12,10 @@ export const sql = <Row>(text: string): Query<Row> => query<Row>({ reads: TABLES
 
 /** A command for tests. */
 export const change = <Row = never>(text: string): Command<Row> => command<Row>({ writes: TABLES }, text);
+
+/** The number of rows of a table. */
+export const rowCount = (db: Reader, table: Table): number =>
+  db.get(sql<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`))?.rows ?? 0;
 
 /** The steps of the query plans of statements with named parameters. */
 export function planSteps(database: string, statements: Iterable<string>): string[] {
@@ -61,6 +66,10 @@ export class TestDatabase extends WriteTx {
 
 export const openTestDatabase = (file: string, options: OpenOptions = { create: false }): TestDatabase =>
   new TestDatabase(openDatabase(file, options).connection);
+
+/** The pages in the write-ahead log that no checkpoint has copied into the database. */
+export const pagesInLog = ({ raw }: TestDatabase): number =>
+  raw.pragma<{ log: number }>('wal_checkpoint(NOOP)')?.log ?? 0;
 
 /** Changes rows like another process: past the caches and the rules of the domain. */
 export function tamper({ db }: Context, text: string, ...values: Values): number {

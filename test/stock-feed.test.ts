@@ -11,7 +11,7 @@ import { deleteOldChanges, verifyChanges } from '../src/domain/webhooks/changes.
 import { message } from '../src/lib/messages/message.ts';
 import { openFolderOf } from './cli.ts';
 import { errorPattern } from './errors.ts';
-import { sql, tamper } from './sql.ts';
+import { rowCount, tamper } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop, temporaryFolder } from './support.ts';
 import { countStock, lines } from './webhook-shop.ts';
 
@@ -58,8 +58,7 @@ const change = (shop: Shop, fields: ChannelFields, key = 'page') =>
 
 const hotInBangkok = ({ ids }: Shop) => ({ variantId: idOf(ids.variants.hot), warehouseId: idOf(ids.warehouses.bkk) });
 
-const recorded = ({ ctx }: Shop): number =>
-  ctx.db.get(sql<{ count: number }>('SELECT count(*) AS count FROM available_changes'))?.count ?? 0;
+const recorded = ({ ctx }: Shop): number => rowCount(ctx.db, 'available_changes');
 
 const UNKNOWN_CURSOR = errorPattern('not_a_cursor', { path: 'cursor' });
 

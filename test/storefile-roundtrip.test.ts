@@ -9,7 +9,7 @@ import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import type { OperatorError } from '../src/lib/errors.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { pathText } from '../src/lib/messages/path.ts';
-import { sql } from './sql.ts';
+import { rowCount, sql } from './sql.ts';
 import { runStep, variantId, warehouseId } from './stock-steps.ts';
 import { dump } from './storefile-steps.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
@@ -288,7 +288,7 @@ test('deleted products, and those pulled from them, are not in a dump', async ()
 test('loading a dump into its own database changes and announces nothing', async () => {
   const shop = await openConvertedStore();
   const before = dump(shop);
-  const countEntries = () => shop.ctx.db.get(sql<Json>('SELECT count(*) AS count FROM stock_ledger')).count;
+  const countEntries = () => rowCount(shop.ctx.db, 'stock_ledger');
   const count = countEntries();
   await shop.load(before);
   assert.deepEqual([dump(shop), countEntries()], [before, count]);

@@ -12,7 +12,7 @@ import { CONCURRENT } from '../cli.ts';
 import { english, partialMessage } from '../errors.ts';
 import { MOUNT_COMMAND, mountProblem } from '../mounts.ts';
 import { openPartner } from '../remote-partner.ts';
-import { openTestDatabase, sql } from '../sql.ts';
+import { openTestDatabase, rowCount } from '../sql.ts';
 import { type Json, openShop, type Shop, temporaryFolder } from '../support.ts';
 
 const SCRIPT = path.join(import.meta.dirname, '..', 'backup-process.ts');
@@ -55,7 +55,7 @@ async function killAtEveryCall(prepare: () => string[], look: (isKilled: boolean
 function ordersIn(database: string): number {
   const db = openTestDatabase(database);
   assert.deepEqual(checkDatabase(db).problems, []);
-  const { n } = db.get(sql<{ n: number }>('SELECT count(*) AS n FROM orders')) as { n: number };
+  const n = rowCount(db, 'orders');
   db.close();
   return n;
 }

@@ -4,7 +4,7 @@ import type { Id } from '../../src/lib/ids.ts';
 import { assertBookedOnce, openBookingShop } from '../booking-steps.ts';
 import { english } from '../errors.ts';
 import { assertNotBlocking } from '../event-loop.ts';
-import { sql } from '../sql.ts';
+import { rowCount, sql } from '../sql.ts';
 import { cafe, openShop, type Shop } from '../support.ts';
 
 // An order has as many lines as fit into a body of 1 MB. It must not block other calls.
@@ -134,7 +134,7 @@ test('an order of many lines that fails inside the transaction gets server_error
   const refused = await shop.order({ products: linesOf(2_000) });
   assert.deepEqual([refused.status, refused.body.error], [500, 'server_error']);
   assert.equal(reserved(shop), 0);
-  assert.equal(shop.ctx.db.get(sql<{ count: number }>('SELECT count(*) AS count FROM orders'))?.count, 0);
+  assert.equal(rowCount(shop.ctx.db, 'orders'), 0);
   shop.ctx.connection.exec('DROP TRIGGER full');
   assert.equal((await shop.order({ products: linesOf(2_000) })).status, 200);
 });
