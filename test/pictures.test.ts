@@ -12,6 +12,7 @@ import { preparePicture } from '../src/domain/pictures/prepare.ts';
 import { dumpStores } from '../src/domain/storefile/dump.ts';
 import { listStores } from '../src/domain/stores.ts';
 import { appError, operatorError } from './errors.ts';
+import { productDetail } from './product-steps.ts';
 import { inspectPicture, type PhotoOptions, photo } from './sample-photos.ts';
 import { rowCount, sql } from './sql.ts';
 import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
@@ -25,9 +26,6 @@ async function add(shop: Shop, picture: PhotoOptions = {}): Promise<string> {
   return `/pictures/${prepared.name}/full.jpg`;
 }
 
-const detail = async (shop: Shop): Promise<Json> =>
-  (await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte })).body.product;
-
 const fetched = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(address, { headers });
   return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
@@ -36,7 +34,7 @@ const fetched = async (address: string, headers: Record<string, string> = {}) =>
 test('an uploaded picture is served by the API in three public sizes', async () => {
   const shop = await openShop();
   await add(shop, { width: 4000, height: 3000 });
-  const { img_uris, thumbnail_uris, tiny_img_uris } = await detail(shop);
+  const { img_uris, thumbnail_uris, tiny_img_uris } = await productDetail(shop, 'latte');
   const { products } = (await shop.call('/v1/product/list', {})).body;
   assert.equal(products[0].image_url, img_uris[0]);
   for (const [uris, width, height] of [
@@ -56,7 +54,7 @@ test('an uploaded picture is served by the API in three public sizes', async () 
 test('with base_url picture URLs start with it', async () => {
   const shop = await openShop({ config: { listen: { base_url: 'https://shop.example/' } } });
   const path = await add(shop);
-  assert.deepEqual((await detail(shop)).img_uris, [`https://shop.example${path}`]);
+  assert.deepEqual((await productDetail(shop, 'latte')).img_uris, [`https://shop.example${path}`]);
 });
 
 test('uploads above the queue limit are refused, and the others are processed', async () => {
@@ -105,9 +103,9 @@ test('an unknown picture path gets 404, and any method other than GET and HEAD 4
 test('the same picture uploaded again is stored once', async () => {
   const shop = await openShop();
   await add(shop);
-  const { update_time } = await detail(shop);
+  const { update_time } = await productDetail(shop, 'latte');
   await add(shop);
-  const product = await detail(shop);
+  const product = await productDetail(shop, 'latte');
   assert.equal(product.img_uris.length, 1);
   assert.equal(product.update_time, update_time);
   assert.equal(rowCount(shop.ctx.db, 'pictures'), 1);
@@ -135,7 +133,7 @@ test('pictures can be moved to any position, and the first is the main one', asy
   const [a, b, c] = [await add(shop, { color: '#111' }), await add(shop, { color: '#222' }), await add(shop)];
   const move = async (url: string, position: number) => {
     await shop.ctx.write((tx) => movePicture(tx, latte(shop), { url, position }, shop.now()));
-    return (await detail(shop)).img_uris.map((uri: string) => uri.slice(shop.url.length));
+    return (await productDetail(shop, 'latte')).img_uris.map((uri: string) => uri.slice(shop.url.length));
   };
   assert.deepEqual(await move(c, 0), [c, a, b]);
   assert.deepEqual(await move(c, 1), [a, c, b]);
@@ -153,7 +151,7 @@ test('a removed picture is deleted when nothing uses it any more', async () => {
   const pulled = await shop.ctx.write((tx) => pullProduct(tx, storeId, { sourceId, key: 'latte' }, shop.now()));
 
   await shop.ctx.write((tx) => removePicture(tx, latte(shop), url, shop.now()));
-  assert.deepEqual((await detail(shop)).img_uris, []);
+  assert.deepEqual((await productDetail(shop, 'latte')).img_uris, []);
   assert.equal(rowCount(shop.ctx.db, 'pictures'), 1, 'the variants and the pulled product show it');
   await shop.ctx.write((tx) => removePicture(tx, pulled, url, shop.now()));
   assert.equal(rowCount(shop.ctx.db, 'pictures'), 1, 'the variants show it');
@@ -168,7 +166,7 @@ test('a deleted product keeps its pictures for a restore', async () => {
   await shop.ctx.write((tx) => deleteProduct(tx, latte(shop), shop.now()));
   assert.equal(rowCount(shop.ctx.db, 'pictures'), 1);
   await shop.ctx.write((tx) => restoreProduct(tx, latte(shop), shop.now()));
-  assert.deepEqual((await detail(shop)).img_uris, [shop.url + url]);
+  assert.deepEqual((await productDetail(shop, 'latte')).img_uris, [shop.url + url]);
 });
 
 test('a variant has its own picture, which pulled products show too', async () => {
@@ -179,7 +177,7 @@ test('a variant has its own picture, which pulled products show too', async () =
   );
   const prepared = await preparePicture(shop.ctx, await photo());
   await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), prepared, shop.now()));
-  const { variants } = await detail(shop);
+  const { variants } = await productDetail(shop, 'latte');
   assert.equal(variants[0].img_url, `${shop.url}/pictures/${prepared.name}/full.jpg`);
   assert.equal(variants[1].img_url, undefined);
   const urls = shop.ctx.db.all(
@@ -194,12 +192,12 @@ test('a dump names uploaded pictures, and loading it again changes nothing', asy
   const url = await add(shop);
   const prepared = await preparePicture(shop.ctx, await photo());
   await shop.ctx.write((tx) => setVariantPicture(tx, hot(shop), prepared, shop.now()));
-  const before = await detail(shop);
+  const before = await productDetail(shop, 'latte');
   const dump = dumpStores(shop.ctx.db, listStores(shop.ctx.db));
   const [product] = (dump.stores[0] as Json).products;
   assert.deepEqual([product.images, product.variants[0].image_url], [[{ url }], url]);
   await shop.load(dump);
-  assert.deepEqual(await detail(shop), before);
+  assert.deepEqual(await productDetail(shop, 'latte'), before);
   assert.equal(rowCount(shop.ctx.db, 'pictures'), 1);
 });
 
@@ -221,6 +219,6 @@ test('loading other pictures deletes the uploaded ones', async () => {
   await add(shop);
   const images = [{ url: 'https://img.example/a.jpg' }];
   await shop.load({ stores: [cafe({ products: [{ key: 'latte', name: 'L', images }] })] });
-  assert.deepEqual((await detail(shop)).img_uris, ['https://img.example/a.jpg']);
+  assert.deepEqual((await productDetail(shop, 'latte')).img_uris, ['https://img.example/a.jpg']);
   assert.equal(rowCount(shop.ctx.db, 'pictures'), 0);
 });

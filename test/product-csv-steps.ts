@@ -4,6 +4,7 @@ import { importProducts } from '../src/domain/storefile/csv/import.ts';
 import { findStore } from '../src/domain/stores.ts';
 import { readCsv } from '../src/lib/csv.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { productDetail } from './product-steps.ts';
 import { reseller, roastery } from './stock-steps.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { type Json, openShop, type Shop } from './support.ts';
@@ -51,5 +52,4 @@ export const NO_CHANGES: ChangedKeys = {
   stock: [],
 };
 
-export const coffee = async (shop: Shop): Promise<Json> =>
-  (await shop.call('/v1/product/detail', { product_id: shop.ids.products.coffee })).body.product;
+export const coffee = (shop: Shop): Promise<Json> => productDetail(shop, 'coffee');

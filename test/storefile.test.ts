@@ -3,13 +3,11 @@ import { test } from 'node:test';
 import { allCouriers } from '../src/domain/couriers/couriers.ts';
 import { demoStore } from '../src/domain/storefile/demo.ts';
 import { message } from '../src/lib/messages/message.ts';
+import { productDetail } from './product-steps.ts';
 import { sql } from './sql.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { change, dump, dumped, problemsOf } from './storefile-steps.ts';
-import { cafe, type Json, openShop, type Shop } from './support.ts';
-
-const detail = async (shop: Shop): Promise<Json> =>
-  (await shop.call('/v1/product/detail', { product_id: shop.ids.products.latte })).body.product;
+import { cafe, type Json, openShop } from './support.ts';
 
 // Updates
 
@@ -41,10 +39,10 @@ test('fields that a load leaves out of a product or variant stay unchanged', asy
 
 test('fields that a load gives for a product or variant change, and partners see them at once', async () => {
   const shop = await openShop();
-  await detail(shop);
+  await productDetail(shop, 'latte');
   const hot = { key: 'hot', name: 'ร้อนมาก', sku: 'NEW', prices: { retail: '66' }, stock: { bkk: 3 } };
   await change(shop, { products: [{ key: 'latte', name: 'Latte', description: 'New', variants: [hot] }] });
-  const product = await detail(shop);
+  const product = await productDetail(shop, 'latte');
   assert.deepEqual([product.name, product.description, product.min, product.max], ['Latte', 'New', '66', '70']);
   const [variant, other] = product.variants;
   assert.deepEqual([variant.name, variant.sku, variant.available_qty], ['ร้อนมาก', 'NEW', 8]);
@@ -221,8 +219,8 @@ test('update_time changes only for products and variants that a load changes', a
   const latte = cafe().products[0] as Json;
   const shop = await openShop({ stores: [cafe({ products: [latte, tea] })], now: clock.now });
   const times = async (product: string) => {
-    const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products[product] });
-    return [body.product.update_time, ...body.product.variants.map((variant: Json) => variant.update_time)];
+    const { update_time, variants } = await productDetail(shop, product);
+    return [update_time, ...variants.map((variant: Json) => variant.update_time)];
   };
   const first = clock.now();
   clock.forward(1_000);
@@ -235,8 +233,8 @@ test('update_time changes only for products and variants that a load changes', a
 test('the id of a deleted price is not used again', async () => {
   const shop = await openShop();
   const priceIds = async (product: string): Promise<string[]> => {
-    const { body } = await shop.call('/v1/product/detail', { product_id: shop.ids.products[product] });
-    return body.product.variants.flatMap(({ prices }: Json) => prices.map(({ id }: Json) => id));
+    const { variants } = await productDetail(shop, product);
+    return variants.flatMap(({ prices }: Json) => prices.map(({ id }: Json) => id));
   };
   const before = await priceIds('latte');
   await change(shop, { products: [{ key: 'latte', name: 'ลาเต้', variants: [{ key: 'iced', prices: {} }] }] });

@@ -7,10 +7,11 @@ import { addPriceTier } from '../src/domain/catalogue/price-tiers.ts';
 import { addWarehouse } from '../src/domain/catalogue/warehouses.ts';
 import type { MessageKey } from '../src/lib/messages/messages.ts';
 import { appError } from './errors.ts';
+import { productDetail } from './product-steps.ts';
 import { sql } from './sql.ts';
 import { announcedBy, changeTuples, runStep, SUBSCRIBED_APP, variantId, warehouseId } from './stock-steps.ts';
 import { stoppedClock } from './stopped-clock.ts';
-import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
+import { cafe, idOf, openShop, type Shop } from './support.ts';
 
 const TEA = { key: 'tea', name: 'ชา', variants: [] };
 
@@ -19,15 +20,12 @@ const openCafe = (now = stoppedClock().now) => {
   return openShop({ now, stores: [{ ...entry, products: [...entry.products, TEA] }] });
 };
 
-const product = async (shop: Shop, key: string): Promise<Json> =>
-  (await shop.call('/v1/product/detail', { product_id: shop.ids.products[key] })).body.product;
-
 const add = (tx: WriteTx, shop: Shop, to: string, variant: NewVariant, now: number) =>
   addVariant(tx, idOf(shop.ids.products[to] ?? '999'), variant, now);
 
 test('the opening stock of a new variant has the reason variant_created and its user, and is visible to partners at once', async () => {
   const shop = await openCafe();
-  assert.deepEqual((await product(shop, 'tea')).variants, []);
+  assert.deepEqual((await productDetail(shop, 'tea')).variants, []);
   const stock = new Map([
     [warehouseId(shop, 'bkk'), 7],
     [warehouseId(shop, 'cnx'), 0],
@@ -40,7 +38,7 @@ test('the opening stock of a new variant has the reason variant_created and its 
     [['bkk', 0, 7, 'variant_created']],
   );
   assert.equal(items[0].user_id, '7');
-  const [leaf] = (await product(shop, 'tea')).variants;
+  const [leaf] = (await productDetail(shop, 'tea')).variants;
   assert.deepEqual([leaf.sku, leaf.on_hand, leaf.warehouses.length], ['T', 7, 2]);
 });
 
@@ -75,14 +73,14 @@ test('a variant needs a unique key and an existing product', async () => {
 test('an update without a difference does not change update_time', async () => {
   const clock = stoppedClock();
   const shop = await openCafe(clock.now);
-  const before = await product(shop, 'latte');
+  const before = await productDetail(shop, 'latte');
   clock.forward(1_000);
   const change = (fields: Parameters<typeof changeVariant>[2]) =>
     runStep(shop, (tx, now) => changeVariant(tx, variantId(shop, 'hot'), fields, now));
   await change({ name: 'ร้อน', sku: 'LAT-H', cost: null });
-  assert.deepEqual(await product(shop, 'latte'), before);
+  assert.deepEqual(await productDetail(shop, 'latte'), before);
   await change({ lowStockThreshold: 2 });
-  assert.equal((await product(shop, 'latte')).update_time, clock.now());
+  assert.equal((await productDetail(shop, 'latte')).update_time, clock.now());
 });
 
 test('the first price tier of a store is its default, and keys of tiers and warehouses are unique', async () => {
