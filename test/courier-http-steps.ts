@@ -1,7 +1,7 @@
 import type { Parcel } from '../src/domain/couriers/adapters/adapter.ts';
 import { httpCourier } from '../src/domain/couriers/adapters/http.ts';
 import type { Money } from '../src/lib/money.ts';
-import { type CourierServer, LOCAL, openCourier } from './courier-server.ts';
+import { type CourierServer, LOCAL, openAdapter } from './courier-server.ts';
 
 export const NOW = 1_762_837_200_000;
 
@@ -22,7 +22,4 @@ export const parcel = (change: Partial<Parcel> = {}): Parcel => ({
 export const adapterOf = (courier: CourierServer, timeout = 2_000) =>
   httpCourier({ connection: LOCAL, url: courier.url, secret: courier.secret, now: () => NOW, timeout });
 
-export async function open() {
-  const courier = await openCourier();
-  return { courier, adapter: adapterOf(courier) };
-}
+export const open = () => openAdapter(adapterOf);

@@ -64,6 +64,12 @@ export async function responseTime({ responseDelay, respondsAfter }: Behavior): 
   await respondsAfter;
 }
 
+/** A started courier with raan's adapter for it. */
+export async function openAdapter<Adapter>(adapterOf: (courier: CourierServer) => Adapter) {
+  const courier = await openCourier();
+  return { courier, adapter: adapterOf(courier) };
+}
+
 export class CourierServer {
   secret = 'courier-secret';
   readonly merchantId = 'AA0001';
