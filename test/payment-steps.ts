@@ -136,3 +136,7 @@ export const deliver = (shop: Shop, { id }: PlacedOrder) =>
     pickUp(tx, shipment.id, {}, byCommand(now));
     moveShipment(tx, shipment.id, 'delivered', byCommand(now));
   });
+
+/** The refunds of an order, each with the part of every payment that it reduced. */
+export const refundsOf = (shop: Shop, { id }: PlacedOrder) =>
+  paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds);

@@ -3,19 +3,15 @@ import { test } from 'node:test';
 import { deriveCustomers } from '../src/domain/orders/customers/customer-rows.ts';
 import { historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
-import { paymentDetails } from '../src/domain/orders/payments/payment-details.ts';
 import { lastRefundAccount, refundAccountsOf } from '../src/domain/orders/payments/refund-account.ts';
 import { refundPromptpay } from '../src/domain/orders/payments/refund-promptpay.ts';
 import { baht } from './amounts.ts';
 import { appError } from './errors.ts';
 import type { PlacedOrder } from './order-steps.ts';
-import { latte, paidOrder, refund, refusesRefund, takePaymentStep } from './payment-steps.ts';
-import { cafe, openShop, type Shop } from './support.ts';
+import { latte, paidOrder, refund, refundsOf, refusesRefund, takePaymentStep } from './payment-steps.ts';
+import { cafe, openShop } from './support.ts';
 
 // The customer's account to which a refund was sent.
-
-const refundsOf = (shop: Shop, { id }: PlacedOrder) =>
-  paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds);
 
 const TO = { bank: '014', number: '123-4-56789-0', name: 'สมหญิง' };
 

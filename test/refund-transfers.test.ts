@@ -10,7 +10,6 @@ import { baht } from './amounts.ts';
 import { appError } from './errors.ts';
 import { signedIn } from './office.ts';
 import { ONE_PIXEL } from './one-pixel.ts';
-import type { PlacedOrder } from './order-steps.ts';
 import {
   byChannel,
   confirm,
@@ -18,6 +17,7 @@ import {
   orderRound,
   paidOrder,
   refund,
+  refundsOf,
   refusesPaymentReport,
   refusesRefund,
   takePaymentStep,
@@ -29,9 +29,6 @@ import { cafe, idOf, openShop, type Shop } from './support.ts';
 // When and from where the money of a refund was sent, with its slip.
 
 const HOUR = 3_600_000;
-
-const refundsOf = (shop: Shop, { id }: PlacedOrder) =>
-  paymentDetails(shop.ctx.db, id).flatMap(({ refunds }) => refunds);
 
 const addAccount = (shop: Shop, { id } = shop.ids, number = '1234567890') =>
   shop.ctx.write((tx) => putBankAccount(tx, idOf(id), { bank: '004', number, name: 'ร้าน' }));
