@@ -21,7 +21,7 @@ export const packingTexts = bilingual({
   takeOut: [(name: string) => `−1 ${name}`, (name: string) => `−1 ${name}`],
   all: ['ครบ', 'All'],
   addAll: [
-    (pieces: number, name: string) => `ใส่ครบอีก ${count(pieces)} ชิ้น: ${name}`,
+    (pieces: number, name: string) => `ครบ: +${count(pieces)} ${name}`,
     (pieces: number, name: string) => `All: +${count(pieces)} ${name}`,
   ],
   addOne: [(name: string) => `+1 ${name}`, (name: string) => `+1 ${name}`],
