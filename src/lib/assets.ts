@@ -57,6 +57,7 @@ export const ASSETS = [
   'src/office/browser/styles/partners.css',
   'src/office/browser/styles/settings.css',
   'src/office/browser/styles/first-run.css',
+  'src/office/browser/styles/touch.css',
   'src/office/browser/buyer.css',
   'src/office/browser/buyer.js',
   'src/office/browser/list-filters.js',

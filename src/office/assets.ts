@@ -42,6 +42,7 @@ const STYLES = [
   'src/office/browser/styles/partners.css',
   'src/office/browser/styles/settings.css',
   'src/office/browser/styles/first-run.css',
+  'src/office/browser/styles/touch.css',
 ] as const satisfies readonly AssetName[];
 
 /** The parts of `office.js`. */

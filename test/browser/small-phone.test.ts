@@ -14,6 +14,7 @@ import { addVariants, documentDefaults, roastery, runStep } from '../stock-steps
 import { cafe, openShop } from '../support.ts';
 import {
   assertNoOverflow,
+  assertNoViolations,
   browserTest,
   closeWindow,
   DESK,
@@ -45,6 +46,43 @@ browserTest('the customer page fits a small phone if an order shows three long s
   assert.equal(await page.locator('table.list .tag').count(), 3);
   await saveScreenshot(page, 'small-customer');
   await assertNoOverflow(page);
+  await closeWindow(page);
+});
+
+/** Controls that are too small for a thumb, by their texts. A checkbox is as large as its label. Links in a text are exempt. */
+const smallControls = (page: Page) =>
+  page.evaluate(`[...document.querySelectorAll(
+    'button, .button, summary, select, textarea, input:not([type=hidden]), nav a, .back, .pager a')]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }))
+    .flatMap((control) => {
+      const { width, height } = (control.matches('[type=checkbox], [type=radio]') && control.labels[0] || control)
+        .getBoundingClientRect();
+      const isHidden = width <= 1 || height <= 1;
+      return isHidden || Math.min(Math.round(width), Math.round(height)) >= 44 ? [] :
+        [(control.getAttribute('aria-label') ?? control.textContent) + ' ' + control.outerHTML.slice(0, 80)];
+    })`);
+
+browserTest('the pages to pack, to count and of an order have controls for a thumb on a small phone', async () => {
+  const { shop } = await openDemo();
+  const page = await openWindow(shop, { account: { name: 'thumb' }, size: SMALL_PHONE });
+  const check = async (path: string, name: string) => {
+    await page.goto(`/office${path}`);
+    await saveScreenshot(page, `thumb-${name}`);
+    assert.deepEqual(await smallControls(page), [], path);
+    await assertNoOverflow(page);
+    await assertNoViolations(page);
+  };
+  const hrefsOf = (selector: string) => page.locator(selector).evaluateAll((links) => links.map((link) => `${link}`));
+  await check('/orders/pack', 'station');
+  const [packing = '', other = ''] = (await hrefsOf('table.to-pack a')).map((href) => new URL(href).pathname.slice(7));
+  for (const path of [packing, `${packing}/missing`, other]) await check(path, path.replaceAll('/', '-'));
+  await page.locator('.pack-items button[name=one]').first().click();
+  await page.locator('.pack-items button[name=less]').waitFor();
+  assert.deepEqual(await smallControls(page), []);
+  await check(packing.replace('/pack', ''), 'order');
+  await check('/stock/counts', 'counts');
+  const [sheet = ''] = (await hrefsOf('table.list th a')).map((href) => new URL(href).pathname.slice(7));
+  await check(sheet, 'count');
   await closeWindow(page);
 });
 

@@ -78,7 +78,7 @@ export function PackFacts({ context, order }: { context: StoreContext; order: Or
     context.may('customer_data') && order.recipientAddress.province,
   ];
   return (
-    <p>
+    <p class="pack-facts">
       {facts.filter(Boolean).join(' · ')} <Tags tags={tagsOfOrder(context.db, order.id)} />{' '}
       <a href={`/office/orders/${order.id}`}>{t.order(order.orderNumber)}</a>
     </p>
