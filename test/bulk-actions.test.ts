@@ -230,8 +230,8 @@ test('selected orders are tagged from a dialog with suggestions and the list ope
   assert.match(all.html, /name="value"[^>]*value="new"/);
   await run(shop, browser, { value: 'new' });
   assert.deepEqual(orders.map(tags), [
-    ['VIP', 'new'],
-    ['VIP', 'new'],
+    ['new', 'VIP'],
+    ['new', 'VIP'],
   ]);
 });
 

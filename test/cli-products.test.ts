@@ -55,9 +55,9 @@ suite('catalogue commands', CONCURRENT, () => {
     ]);
     assert.deepEqual(keys(await folder.runCommandJson('product', 'list', '--store', 'other', '--query', 'x')), []);
     const { products: listed } = await folder.runCommandJson('product', 'list', '--store', 'other');
-    assert.deepEqual([listed[0].category, listed[0].tags], ['กาแฟ', ['Hot', 'ใหม่']]);
+    assert.deepEqual([listed[0].category, listed[0].tags], ['กาแฟ', ['ใหม่', 'Hot']]);
     const shown = await folder.runCommand('product', 'show', 'latte', '--store', 'other');
-    assert.match(shown.stdout, /\ncategory กาแฟ\ntags +Hot, ใหม่\n/);
+    assert.match(shown.stdout, /\ncategory กาแฟ\ntags +ใหม่, Hot\n/);
     const { product } = await folder.runCommandJson('product', 'show', 'resold', '--store', 'shelf');
     assert.deepEqual((await folder.runCommandJson('product', 'show', product.id)).product, product);
     assert.deepEqual([product.key, product.parent_id, product.variants[3].available_qty], ['resold', '1', 9]);

@@ -57,7 +57,7 @@ export const COMPLETE_FILE = {
           name: 'ลาเต้',
           description: 'หอม\n"นุ่ม"',
           category: 'เครื่องดื่ม / กาแฟ',
-          tags: ['Hot', 'ขายดี'],
+          tags: ['ขายดี', 'Hot'],
           images: [
             {
               url: 'https://img.example/l.jpg',

@@ -8,7 +8,7 @@ const to = (name: string) => ({ recipient_address: { name, telephone: '081234567
 
 async function threeOrders(shop: Shop) {
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }], to('ข'));
-  await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }], to('ก'));
+  await placeOrder(shop, [{ sku: 'LAT-H', qty: 3 }], to('เก'));
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }], { ...to('ค'), channel: 'line' });
 }
 

@@ -30,12 +30,12 @@ test('the product form keeps, changes and clears category and tags, and other ch
   const latte = `/products/${shop.ids.products.latte}`;
   const { html } = await browser.open(latte);
   assert.match(html, /name="category"[^>]*value="เครื่องดื่ม \/ กาแฟ"/);
-  assert.match(html, /name="tags"[^>]*value="Hot, ขายดี"/);
+  assert.match(html, /name="tags"[^>]*value="ขายดี, Hot"/);
   const form = { name: 'ลาเต้', category: ' เครื่องดื่ม  / กาแฟ ', tags: 'hot, ใหม่ ,, HOT' };
   assert.equal((await browser.send(`${latte}/details`, form)).status, 200);
-  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'Hot, ใหม่' });
+  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'ใหม่, Hot' });
   await organize(shop, 'latte', {});
-  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'Hot, ใหม่' });
+  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'ใหม่, Hot' });
   const many = Array.from({ length: MAX_TAGS + 1 }, (_, i) => `t${i}`).join(',');
   const refused = await browser.send(`${latte}/details`, { name: 'ลาเต้', category: 'Other', tags: many });
   assert.match(refused.text, /at most 20 tags/);
@@ -144,7 +144,7 @@ test('categories are added, counted, merged after a confirmation, and deleted wi
   assert.equal(category(shop, 'Cups'), undefined);
   await browser.open(`/products/categories/${drinks}`);
   await browser.send(`/products/categories/${drinks}/delete`);
-  assert.deepEqual([cells(shop, 'mug').category, cells(shop, 'latte')], [null, { category: null, tags: 'Hot, ขายดี' }]);
+  assert.deepEqual([cells(shop, 'mug').category, cells(shop, 'latte')], [null, { category: null, tags: 'ขายดี, Hot' }]);
   const events = auditEntries(shop.ctx.db, { limit: 9, offset: 0 }).map(({ event, detail }) => [event, detail.name]);
   assert.deepEqual(events.slice(0, 2), [
     ['category_deleted', DRINKS],
@@ -224,7 +224,7 @@ test('category and tags are exported and imported in product files; an empty cel
   const shop = await openOrganizedShop();
   const { db } = shop.ctx;
   const csv = productCsv(productTable(db, idOf(shop.ids.id)));
-  assert.match(csv, /latte,ลาเต้,,เครื่องดื่ม \/ กาแฟ,"Hot, ขายดี",/);
+  assert.match(csv, /latte,ลาเต้,,เครื่องดื่ม \/ กาแฟ,"ขายดี, Hot",/);
   const load = (text: string) =>
     runStep(shop, (tx, now) =>
       importProducts(tx, findStore(tx, 'cafe'), {
@@ -245,7 +245,7 @@ test('category and tags are exported and imported in product files; an empty cel
       ],
     },
   ]);
-  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'Hot, ขายดี' });
+  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'ขายดี, Hot' });
   const again = productCsv(productTable(db, idOf(shop.ids.id)));
   assert.match(again, /mug,แก้ว,,เครื่องดื่ม \/ กาแฟ,"'=ใหม่, Hot",/);
   assert.deepEqual((await load(again)).changes, []);
@@ -256,9 +256,9 @@ test('an import in the office previews changes of category and tags, and a secon
   const browser = await signedIn(shop, { store: 'cafe', language: 'en' });
   const file = () => new File(['product_key,category,tags\nmug,แก้วน้ำ,"HOT, ใหม่"\n'], 'products.csv');
   const preview = await uploadProducts(browser, file());
-  assert.match(preview.text, /Category: แก้วน้ำ Tags: Hot, ใหม่/);
+  assert.match(preview.text, /Category: แก้วน้ำ Tags: ใหม่, Hot/);
   await applyImport(browser, preview.path);
-  assert.deepEqual(cells(shop, 'mug'), { category: 'แก้วน้ำ', tags: 'Hot, ใหม่' });
+  assert.deepEqual(cells(shop, 'mug'), { category: 'แก้วน้ำ', tags: 'ใหม่, Hot' });
   assert.match((await uploadProducts(browser, file())).text, /No changes/);
 });
 
@@ -266,7 +266,7 @@ test('a store file contains category and tags, and empty values clear them', asy
   const shop = await openOrganizedShop();
   const dump = () => JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db))));
   const [latte, mug] = dump().stores[0].products;
-  assert.deepEqual([latte.category, latte.tags, mug.category, mug.tags], [DRINKS, ['Hot', 'ขายดี'], '', []]);
+  assert.deepEqual([latte.category, latte.tags, mug.category, mug.tags], [DRINKS, ['ขายดี', 'Hot'], '', []]);
   const copy = await openShop(dump());
   assert.deepEqual(cells(copy, 'latte'), cells(shop, 'latte'));
   const cleared = { stores: [cafe({ products: [{ ...latte, category: '', tags: [] }] })] };
@@ -279,10 +279,10 @@ test('a pulled product copies category and tags once, and keeps its own afterwar
   const pulled = { sourceId: product(shop, 'latte'), key: 'resold' };
   const id = await runStep(shop, (tx, now) => pullProduct(tx, storeId, pulled, now));
   const ofPulled = () => organizationCells(shop.ctx.db, id);
-  assert.deepEqual(ofPulled(), { category: DRINKS, tags: 'Hot, ขายดี' });
+  assert.deepEqual(ofPulled(), { category: DRINKS, tags: 'ขายดี, Hot' });
   assert.notEqual(categoryNamed(shop.ctx.db, storeId, DRINKS)?.id, category(shop, DRINKS));
   await runStep(shop, (tx, now) => changeProduct(tx, id, { category: null, tags: [] }, now));
-  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'Hot, ขายดี' });
+  assert.deepEqual(cells(shop, 'latte'), { category: DRINKS, tags: 'ขายดี, Hot' });
   const copy = await openShop(JSON.parse(JSON.stringify(dumpStores(shop.ctx.db, listStores(shop.ctx.db)))));
   const copied = idOf(copy.stores.other?.products.resold);
   assert.deepEqual(organizationCells(copy.ctx.db, copied), { category: null, tags: null });

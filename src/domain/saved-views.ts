@@ -3,6 +3,7 @@ import { command, query } from '../db/statement.ts';
 import type { WriteTx } from '../db/write-tx.ts';
 import { invalidRequest, notFound } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
+import { sortedByName } from '../lib/name-order.ts';
 
 // The only reader and writer of saved_views.
 
@@ -53,12 +54,14 @@ const viewsOfList = query<SavedView>(
   { reads: ['saved_views'] },
   `SELECT id, account_id AS accountId, list, name, query FROM saved_views
    WHERE store_id = @storeId AND list = @list AND (account_id IS NULL OR account_id = @accountId)
-   ORDER BY account_id IS NOT NULL, name, id`,
+   ORDER BY id`,
 );
 
 /** The shared views of a list, then those of the account. */
 export const savedViews = (db: Reader, owner: ViewOwner, list: ViewList): SavedView[] =>
-  db.all(viewsOfList, { ...owner, list }).map(withKnownParameters);
+  sortedByName(db.all(viewsOfList, { ...owner, list }), ({ name }) => name)
+    .sort((a, b) => Number(a.accountId !== null) - Number(b.accountId !== null))
+    .map(withKnownParameters);
 
 /** Another version may have saved parameters that the list does not have, or a search for persons. */
 const withKnownParameters = (view: SavedView): SavedView => ({ ...view, query: viewQuery(view.list, view.query) });

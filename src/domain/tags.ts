@@ -2,6 +2,7 @@ import type { Reader } from '../db/reader.ts';
 import { query } from '../db/statement.ts';
 import { invalidRequest } from '../lib/errors.ts';
 import type { Id } from '../lib/ids.ts';
+import { sortedNames } from '../lib/name-order.ts';
 import { MAX_TAGS, normalizeTag } from '../lib/tags.ts';
 import { foldCase } from '../lib/text.ts';
 
@@ -31,7 +32,9 @@ const IN_USE = {
 
 /** The first tags in use, for suggestions and filters. */
 export const tagsOfStore = (db: Reader, table: TagTable, storeId: Id): string[] =>
-  db.all(IN_USE[table], { storeId }).map(({ tag }) => tag);
+  sortedTags(db.all(IN_USE[table], { storeId }));
+
+export const sortedTags = (rows: readonly { tag: string }[]): string[] => sortedNames(rows.map(({ tag }) => tag));
 
 const spelling = (table: TagTable) =>
   query<{ tag: string }>({ reads: [table] }, `SELECT tag FROM ${table} WHERE store_id = ? AND folded_tag = ? LIMIT 1`);

@@ -3,6 +3,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import { type Id, idText } from '../../lib/ids.ts';
+import { sortedByName } from '../../lib/name-order.ts';
 import { codePoints, hasVisibleCharacter, isSafeText, shorten } from '../../lib/text.ts';
 import { audit, auditChange } from '../audit/audit-log.ts';
 import { BUILT_IN_ROLES, type Permission, parsePermissions, permissionsText, type Role } from './permissions.ts';
@@ -32,9 +33,10 @@ export function roleById(db: Reader, id: Id): CustomRole | undefined {
   return row && roleOf(row);
 }
 
-const rolesOfStore = query<RoleRow>({ reads: ['roles'] }, `${SELECT} WHERE store_id = ? ORDER BY name`);
+const rolesOfStore = query<RoleRow>({ reads: ['roles'] }, `${SELECT} WHERE store_id = ?`);
 
-export const listRoles = (db: Reader, storeId: Id): CustomRole[] => db.all(rolesOfStore, storeId).map(roleOf);
+export const listRoles = (db: Reader, storeId: Id): CustomRole[] =>
+  sortedByName(db.all(rolesOfStore, storeId).map(roleOf), ({ name }) => name);
 
 /** @throws AppError not_found unless it is a role of the store */
 export function existingRole(db: Reader, storeId: Id, id: Id): CustomRole {

@@ -2,6 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
 import { formatTags } from '../../lib/tags.ts';
+import { sortedTags } from '../tags.ts';
 import type { Category } from './categories.ts';
 
 /** How the store organizes a product. Partners do not see it. */
@@ -19,7 +20,7 @@ const categoriesOf = query<Category & { productId: Id }>(
 const tagsOf = query<{ productId: Id; tag: string }>(
   { reads: ['product_tags'] },
   `SELECT t.product_id AS productId, t.tag FROM json_each(?) wanted
-   CROSS JOIN product_tags t ON t.product_id = wanted.value ORDER BY t.product_id, t.tag`,
+   CROSS JOIN product_tags t ON t.product_id = wanted.value`,
 );
 
 /** Category and tags of these products, live or deleted. */
@@ -27,7 +28,7 @@ export function organizationOf(db: Reader, products: readonly Id[]): (product: I
   const ids = JSON.stringify(products);
   const categories = new Map(db.all(categoriesOf, ids).map(({ productId, id, name }) => [productId, { id, name }]));
   const tags = Map.groupBy(db.all(tagsOf, ids), ({ productId }) => productId);
-  return (id) => ({ category: categories.get(id) ?? null, tags: tags.get(id)?.map(({ tag }) => tag) ?? [] });
+  return (id) => ({ category: categories.get(id) ?? null, tags: sortedTags(tags.get(id) ?? []) });
 }
 
 /** Category and tags as the cells of a product file; null: none. */

@@ -3,17 +3,14 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
-import { tagsOfStore, tagToAdd } from '../tags.ts';
+import { sortedTags, tagsOfStore, tagToAdd } from '../tags.ts';
 import { existingOrder } from './order.ts';
 
 // The only writer of order_tags.
 
-const tagsOf = query<{ tag: string }>(
-  { reads: ['order_tags'] },
-  'SELECT tag FROM order_tags WHERE order_id = ? ORDER BY tag',
-);
+const tagsOf = query<{ tag: string }>({ reads: ['order_tags'] }, 'SELECT tag FROM order_tags WHERE order_id = ?');
 
-export const tagsOfOrder = (db: Reader, orderId: Id): string[] => db.all(tagsOf, orderId).map(({ tag }) => tag);
+export const tagsOfOrder = (db: Reader, orderId: Id): string[] => sortedTags(db.all(tagsOf, orderId));
 
 /** The tags of the store's orders, for suggestions and filters. */
 export const orderTagsOfStore = (db: Reader, storeId: Id): string[] => tagsOfStore(db, 'order_tags', storeId);

@@ -1,5 +1,6 @@
 import { customerTagsOfStore } from '../../domain/orders/customers/customer-list.ts';
 import type { Language } from '../../lib/messages/catalogue.ts';
+import { sortedByName } from '../../lib/name-order.ts';
 import { count, money, typedBaht } from '../../lib/number-format.ts';
 import { PROVINCES } from '../../lib/thai-address/provinces.ts';
 import { AmountField, type Option, SelectField } from '../forms/inputs.tsx';
@@ -83,8 +84,9 @@ function sortOptions(context: StoreContext): Option[] {
   return context.may('money') ? [...byLastOrder, ...bySpending] : byLastOrder;
 }
 
-/** In the alphabetical order of the language. */
+/** In alphabetical order. */
 const provinceOptions = (language: Language): Option[] =>
-  PROVINCES.map(({ name, latin }) => ({ value: name, label: language === 'th' ? name : latin })).sort((a, b) =>
-    a.label.localeCompare(b.label, language),
+  sortedByName(
+    PROVINCES.map(({ name, latin }) => ({ value: name, label: language === 'th' ? name : latin })),
+    ({ label }) => label,
   );

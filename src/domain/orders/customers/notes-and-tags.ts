@@ -3,6 +3,7 @@ import { command, query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { foldCase } from '../../../lib/text.ts';
+import { sortedTags } from '../../tags.ts';
 
 // The only writer of customer_notes and customer_tags.
 
@@ -93,23 +94,23 @@ export function eraseNotes(tx: WriteTx, notes: readonly Id[]): void {
 
 const tagsOf = query<{ tag: string }>(
   { reads: ['customer_tags'] },
-  `SELECT DISTINCT t.tag FROM json_each(?) wanted CROSS JOIN customer_tags t ON t.customer_id = wanted.value ORDER BY t.tag`,
+  `SELECT DISTINCT t.tag FROM json_each(?) wanted CROSS JOIN customer_tags t ON t.customer_id = wanted.value`,
 );
 
 export const tagsOfCustomers = (db: Reader, customers: readonly Id[]): string[] =>
-  db.all(tagsOf, JSON.stringify(customers)).map(({ tag }) => tag);
+  sortedTags(db.all(tagsOf, JSON.stringify(customers)));
 
 const tagsByCustomer = query<{ id: Id; tag: string }>(
   { reads: ['customer_tags', 'customers'] },
   `SELECT w.value AS id, t.tag FROM json_each(@customers) w CROSS JOIN customer_tags t ON t.customer_id = w.value
    UNION SELECT w.value, t.tag FROM json_each(@customers) w CROSS JOIN customers m ON m.merged_into = w.value
-   CROSS JOIN customer_tags t ON t.customer_id = m.id ORDER BY 1, 2`,
+   CROSS JOIN customer_tags t ON t.customer_id = m.id`,
 );
 
 /** The tags of each of these customers, with those of merged telephones. */
 export function tagsOfEach(db: Reader, customers: readonly Id[]): (customer: Id) => string[] {
   const rows = Map.groupBy(db.all(tagsByCustomer, { customers: JSON.stringify(customers) }), ({ id }) => id);
-  return (customer) => (rows.get(customer) ?? []).map(({ tag }) => tag);
+  return (customer) => sortedTags(rows.get(customer) ?? []);
 }
 
 const insertTag = command(

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { collationKey } from '../../../lib/name-order.ts';
 import { nextTurn } from '../../../lib/runtime.ts';
 import { type OrderEntry, orderEntries } from './entries.ts';
 import type { OrderQuery } from './filters.ts';
@@ -68,12 +69,15 @@ export async function sortOrders(db: Reader, ids: readonly Id[], { key, descendi
   for (let at = 0; at < ids.length; at += ROUND) {
     const batch = ids.slice(at, at + ROUND);
     const values = db.all<{ value: number | string }>(VALUES[key], JSON.stringify(batch));
-    for (const [i, { value }] of values.entries()) rows.push({ id: batch[i] as Id, value });
+    for (const [i, { value }] of values.entries()) rows.push({ id: batch[i] as Id, value: comparable(value) });
     await nextTurn();
   }
   const direction = descending ? -1 : 1;
   return rows.sort((a, b) => direction * compare(a.value, b.value)).map(({ id }) => id);
 }
+
+/** Names as keys, each computed once: comparing with a collator would take 2 µs. */
+const comparable = (value: number | string) => (typeof value === 'string' ? collationKey(value) : value);
 
 const compare = (a: number | string, b: number | string): number => (a < b ? -1 : a > b ? 1 : 0);
 

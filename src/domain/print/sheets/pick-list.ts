@@ -3,6 +3,8 @@ import { query } from '../../../db/statement.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { collationKey } from '../../../lib/name-order.ts';
+import { compareText } from '../../../lib/text.ts';
 import { lineName } from '../../orders/order.ts';
 import { thaiDay, thaiNumber } from '../paper/thai.ts';
 import type { Sheet } from './printed-sheet.ts';
@@ -61,10 +63,9 @@ export function pickLists(db: Reader, orderIds: readonly Id[]): PickList[] {
       lists.set(warehouseId, list);
     }
   }
-  const compare = compareItems();
   return [...lists]
     .sort(([, a], [, b]) => a.position - b.position)
-    .map(([, { warehouse, items }]) => ({ warehouse, items: [...items.values()].sort(compare) }));
+    .map(([, { warehouse, items }]) => ({ warehouse, items: inWalkingOrder(items.values()) }));
 }
 
 const numberOfOrder = query<{ orderNumber: number }>(
@@ -79,12 +80,14 @@ function orderNumberOf(db: Reader, id: Id): number {
   return order.orderNumber;
 }
 
+const LAST = '\u{10ffff}';
+const keyOf = (text: string): string => (text === '' ? LAST : collationKey(text));
+
 /** `A-2` before `A-10`; items without a shelf location last, and among them those without SKU. */
-function compareItems(): (a: PickItem, b: PickItem) => number {
-  const { compare } = new Intl.Collator('th', { numeric: true });
-  const emptyLast = (a: string, b: string) => Number(a === '') - Number(b === '') || compare(a, b);
-  return (a, b) => emptyLast(a.shelf, b.shelf) || emptyLast(a.sku, b.sku) || compare(a.name, b.name);
-}
+const inWalkingOrder = (items: Iterable<PickItem>): PickItem[] =>
+  Array.from(items, (item) => ({ item, key: [item.shelf, item.sku, item.name].map(keyOf).join('\0') }))
+    .sort((a, b) => compareText(a.key, b.key))
+    .map(({ item }) => item);
 
 export function pickListSheet({ warehouse, items }: PickList, now: number): Sheet {
   const pieces = items.reduce((sum, { qty }) => sum + qty, 0);

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { moneyText } from '../../../lib/money.ts';
+import { sortedNames } from '../../../lib/name-order.ts';
 import { formatTags } from '../../../lib/tags.ts';
 import { holderOf } from '../../barcodes.ts';
 import { categoryNamed } from '../../catalogue/categories.ts';
@@ -42,7 +43,7 @@ export function planProduct(db: Reader, storeId: Id, entry: ProductEntry, draft:
     ['product_name', entry.name],
     ['description', entry.description],
     ['category', entry.category && (categoryNamed(db, storeId, entry.category)?.name ?? entry.category)],
-    ['tags', entry.tags && formatTags(withKnownSpellings(db, storeId, entry.tags).sort())],
+    ['tags', entry.tags && formatTags(sortedNames(withKnownSpellings(db, storeId, entry.tags)))],
   ];
   return {
     entry,

@@ -8,6 +8,7 @@ import { productTagsOfStore } from '../../../domain/catalogue/product-tags.ts';
 import { invalidRequest, notFound } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { message } from '../../../lib/messages/message.ts';
+import { sortedNames } from '../../../lib/name-order.ts';
 import { MAX_TAG_LENGTH, normalizeTag } from '../../../lib/tags.ts';
 import { checked, choice, fields, flag, id, listOf, optionalChoice, optionalText, text } from '../../forms/fields.ts';
 import type { Form } from '../../forms/form.ts';
@@ -280,5 +281,5 @@ function nameOf({ db, store }: StoreContext, id: Id): string {
 
 function tagsOf({ db }: StoreContext, ids: readonly Id[]): string[] {
   const organization = organizationOf(db, ids);
-  return [...new Set(ids.flatMap((id) => organization(id).tags))].sort();
+  return sortedNames(new Set(ids.flatMap((id) => organization(id).tags)));
 }
