@@ -53,10 +53,10 @@ test('products are sorted by name, also the results of a search, and stock by it
     ...{ key, name },
     variants: [{ key, sku: key.toUpperCase(), prices: { retail: '10' }, stock: { bkk: onHand } }],
   });
-  const products = [product('b', 'Tea B', 5), product('c', 'Tea C', 9), product('a', 'Tea A', 7)];
+  const products = [product('b', 'Tea B', 5), product('c', 'Tea C', 9), product('a', 'tea A', 7)];
   const browser = await signedIn(await openShop({ stores: [cafe({ products })] }));
   const namesOn = async (path: string) =>
-    [...(await browser.open(path)).html.matchAll(/>Tea ([A-Z])</g)].map(([, name]) => name).join('');
+    [...(await browser.open(path)).html.matchAll(/>Tea ([A-Z])</gi)].map(([, name]) => name).join('');
   assert.equal(await namesOn('/products?sort=name'), 'ABC');
   assert.equal(await namesOn('/products?sort=-name'), 'CBA');
   assert.equal(await namesOn('/products?sort=-name&q=tea'), 'CBA');
@@ -64,4 +64,23 @@ test('products are sorted by name, also the results of a search, and stock by it
   assert.equal(await namesOn('/stock?sort=-name'), 'CBA');
   assert.equal(await namesOn('/stock?sort=available'), 'BAC');
   assert.equal(await namesOn('/stock?sort=-on_hand'), 'CAB');
+});
+
+test('lists by name are in the order of a Thai dictionary', async () => {
+  const sorted = ['กาแฟ', 'เก้าอี้', 'ขนม', 'แข้ง', 'ไข่', 'apple', 'Zebra'];
+  const products = [2, 5, 6, 0, 4, 1, 3].map((i, k) => ({
+    ...{ key: `p${k}`, name: `#${sorted[i]}`, category: `*${sorted[i]}` },
+    variants: [{ key: `p${k}`, sku: `SKU${k}`, stock: { bkk: 1 } }],
+  }));
+  const shop = await openShop({ stores: [cafe({ products })] });
+  const browser = await signedIn(shop);
+  const namesOn = async (path: string, mark = '#') => {
+    const names = [...(await browser.open(path)).html.matchAll(new RegExp(`>\\${mark}([^<]+)</(?:a|th)>`, 'g'))];
+    return names.map(([, name]) => name);
+  };
+  assert.deepEqual(await namesOn('/products?sort=name'), sorted);
+  assert.deepEqual(await namesOn('/products?sort=-name'), sorted.toReversed());
+  assert.deepEqual(await namesOn('/products?sort=name&q=sku'), sorted);
+  assert.deepEqual(await namesOn('/stock'), sorted);
+  assert.deepEqual(await namesOn('/products/categories', '*'), sorted);
 });

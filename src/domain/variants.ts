@@ -179,3 +179,6 @@ export interface NamedVariant {
 
 /** Columns of NamedVariant, from `variants v` and `products p`. */
 export const VARIANT_NAME_COLUMNS = 'v.id AS variantId, v.sku, p.name AS productName, v.name AS variantName';
+
+/** ORDER BY of `variants v` and `products p`. */
+export const BY_PRODUCT_NAME = 'p.collation_key, p.folded_name, p.id, v.id';

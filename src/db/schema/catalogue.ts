@@ -6,8 +6,11 @@ CREATE TABLE categories (
   store_id INTEGER NOT NULL REFERENCES stores,
   name TEXT NOT NULL,
   folded_name TEXT NOT NULL, -- composed and lower-cased: names differ in more than case
+  collation_key TEXT NOT NULL, -- sorts as the name does in a dictionary
   UNIQUE (store_id, folded_name)
 ) STRICT;
+-- Query: one page of a store's categories by name.
+CREATE INDEX categories_by_name ON categories (store_id, collation_key, folded_name);
 
 -- A product groups variants. A pulled product follows a product of another store and sells its stock.
 CREATE TABLE products (
@@ -15,7 +18,8 @@ CREATE TABLE products (
   store_id INTEGER NOT NULL REFERENCES stores,
   key TEXT NOT NULL,
   name TEXT NOT NULL,
-  folded_name TEXT NOT NULL, -- composed and lower-cased, for search and order
+  folded_name TEXT NOT NULL, -- composed and lower-cased, for search
+  collation_key TEXT NOT NULL, -- sorts as the name does in a dictionary
   description TEXT NOT NULL,
   shipping_rates TEXT NOT NULL CHECK (json_valid(shipping_rates)),
   min INTEGER, max INTEGER,
@@ -31,8 +35,8 @@ CREATE TABLE products (
 CREATE INDEX products_by_update ON products (store_id, update_time) WHERE delete_time IS NULL;
 -- Query: one page of the product list by time of creation.
 CREATE INDEX products_by_create ON products (store_id, create_time) WHERE delete_time IS NULL;
--- Query: one page of the product list by name.
-CREATE INDEX products_by_name ON products (store_id, folded_name) WHERE delete_time IS NULL;
+-- Queries: one page of the product list by name; how many names contain a text.
+CREATE INDEX products_by_name ON products (store_id, collation_key, folded_name) WHERE delete_time IS NULL;
 -- Query: one page of the product list by id.
 CREATE INDEX products_by_id ON products (store_id) WHERE delete_time IS NULL;
 -- Query: the products that follow a product.

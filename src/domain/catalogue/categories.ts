@@ -3,6 +3,7 @@ import { command, query } from '../../db/statement.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { nameColumns } from '../../lib/name-order.ts';
 import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
 
 // The only writer of categories. Names of a store differ in more than case.
@@ -45,7 +46,7 @@ const MAX_SUGGESTED = 200;
 
 const firstCategories = query<Category>(
   { reads: ['categories'] },
-  `SELECT id, name FROM categories WHERE store_id = ? ORDER BY folded_name LIMIT ${MAX_SUGGESTED}`,
+  `SELECT id, name FROM categories WHERE store_id = ? ORDER BY collation_key, folded_name LIMIT ${MAX_SUGGESTED}`,
 );
 
 /** The first of the store by name, for suggestions and filters. */
@@ -62,7 +63,7 @@ const COUNTED = `SELECT c.id, c.name,
 
 const countedCategories = query<CountedCategory>(
   { reads: ['categories', 'products'] },
-  `${COUNTED} WHERE c.store_id = ? ORDER BY c.folded_name LIMIT ? OFFSET ?`,
+  `${COUNTED} WHERE c.store_id = ? ORDER BY c.collation_key, c.folded_name LIMIT ? OFFSET ?`,
 );
 
 /** One page by name. */
@@ -86,15 +87,15 @@ export function countedCategory(db: Reader, storeId: Id, id: Id): CountedCategor
 
 const insertCategory = command(
   { writes: ['categories'] },
-  'INSERT INTO categories (store_id, name, folded_name) VALUES (@storeId, @name, @foldedName)',
+  `INSERT INTO categories (store_id, name, folded_name, collation_key)
+   VALUES (@storeId, @name, @foldedName, @collationKey)`,
 );
 
 /** The store's category of this name; a new one if there is none. */
 export function categoryFor(tx: WriteTx, storeId: Id, text: string): Id {
   const known = categoryNamed(tx, storeId, text);
   if (known) return known.id;
-  const name = normalCategory(text);
-  return tx.insert(insertCategory, { storeId, name, foldedName: foldCase(name) });
+  return tx.insert(insertCategory, { storeId, ...nameColumns(normalCategory(text)) });
 }
 
 /** @throws AppError invalid_request at `name` */
@@ -107,7 +108,7 @@ export function addCategory(tx: WriteTx, storeId: Id, text: string): Id {
 
 const setName = command(
   { writes: ['categories'] },
-  'UPDATE categories SET name = @name, folded_name = @foldedName WHERE id = @id',
+  'UPDATE categories SET name = @name, folded_name = @foldedName, collation_key = @collationKey WHERE id = @id',
 );
 
 /**
@@ -120,8 +121,7 @@ export function renameCategory(tx: WriteTx, storeId: Id, id: Id, text: string): 
   requireName(text);
   const known = categoryNamed(tx, storeId, text);
   if (known && known.id !== id) throw invalidRequest('category_exists', { path: 'name', name: known.name });
-  const name = normalCategory(text);
-  tx.run(setName, { id, name, foldedName: foldCase(name) });
+  tx.run(setName, { id, ...nameColumns(normalCategory(text)) });
 }
 
 function requireName(text: string): void {

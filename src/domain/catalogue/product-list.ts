@@ -78,8 +78,7 @@ function idsFromSql(
 ): Id[] {
   const { sql, values, reads } = filterConditions(filter);
   const direction = descending ? 'DESC' : 'ASC';
-  const column = SORT_COLUMNS[sortBy];
-  const order = column === 'id' ? `id ${direction}` : `${column} ${direction}, id ${direction}`;
+  const order = SORT_COLUMNS[sortBy].map((column) => `${column} ${direction}`).join(', ');
   return db
     .all(
       query<{ id: Id }>(

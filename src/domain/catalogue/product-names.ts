@@ -9,6 +9,7 @@ export interface ChangedProduct {
   id: Id;
   /** Folded (see `foldCase`). */
   name: string;
+  collation_key: string;
   update_time: number;
   create_time: number;
   live: 0 | 1;
@@ -36,6 +37,7 @@ export class ProductNames {
   readonly #columns = {
     id: [] as Id[],
     name: [] as string[],
+    collation_key: [] as string[],
     update_time: [] as number[],
     create_time: [] as number[],
   };
@@ -85,20 +87,29 @@ export class ProductNames {
     return idAt(first) === id ? rows[first] : undefined;
   }
 
-  #write({ id, name, update_time, create_time }: ChangedProduct, row = this.#columns.id.length): number {
+  #write(product: ChangedProduct, row = this.#columns.id.length): number {
+    const { id, name, collation_key, update_time, create_time } = product;
     this.#columns.id[row] = id;
     this.#columns.name[row] = oneByteText(name);
+    this.#columns.collation_key[row] = collation_key;
     this.#columns.update_time[row] = update_time;
     this.#columns.create_time[row] = create_time;
     return row;
   }
 
   #comparison(key: SortKey): (a: number, b: number) => number {
-    const { id: ids, name: names, [key]: values } = this.#columns;
+    const { id: ids, [key]: values } = this.#columns;
     const byId = (a: number, b: number) => (ids[a] as Id) - (ids[b] as Id);
-    if (key === 'name') return (a, b) => compareText(names[a] as string, names[b] as string, swapThai) || byId(a, b);
+    if (key === 'name') return (a, b) => this.#compareNames(a, b) || byId(a, b);
     const numbers = values as readonly number[];
     return (a, b) => (numbers[a] as number) - (numbers[b] as number) || byId(a, b);
+  }
+
+  #compareNames(a: number, b: number): number {
+    const { collation_key: keys, name: names } = this.#columns;
+    return (
+      compareText(keys[a] as string, keys[b] as string) || compareText(names[a] as string, names[b] as string, swapThai)
+    );
   }
 
   #within(rows: readonly number[], { among, without }: ProductSets): readonly number[] {
@@ -157,12 +168,12 @@ function swapThai(unit: number): number {
 export const SORT_KEYS = ['update_time', 'create_time', 'name', 'id'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** Each column has an index of a store's live products, sorted by it and then by id. */
+/** Each sort key has an index of a store's live products with these columns. */
 export const SORT_COLUMNS = {
-  update_time: 'update_time',
-  create_time: 'create_time',
-  name: 'folded_name',
-  id: 'id',
+  update_time: ['update_time', 'id'],
+  create_time: ['create_time', 'id'],
+  name: ['collation_key', 'folded_name', 'id'],
+  id: ['id'],
 } as const;
 
 interface Loaded {
@@ -212,6 +223,6 @@ function applyBatch(db: Reader, storeId: Id, loaded: Loaded): void {
 /** Products changed after this change number, oldest change first. */
 const changedProducts = query<ChangedProduct>(
   { reads: ['products'] },
-  `SELECT id, folded_name AS name, update_time, create_time, delete_time IS NULL AS live, change
+  `SELECT id, folded_name AS name, collation_key, update_time, create_time, delete_time IS NULL AS live, change
    FROM products WHERE store_id = +? AND change > ? ORDER BY change LIMIT ${BATCH}`,
 );

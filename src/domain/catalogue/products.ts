@@ -3,7 +3,8 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest, notFound } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
-import { foldCase, hasVisibleCharacter } from '../../lib/text.ts';
+import { nameColumns } from '../../lib/name-order.ts';
+import { hasVisibleCharacter } from '../../lib/text.ts';
 import { deleteUnusedPictures } from '../pictures/stored-pictures.ts';
 import { categoryFor } from './categories.ts';
 import { type Picture, picturesOf, type ShippingRate } from './product-detail.ts';
@@ -29,10 +30,10 @@ export interface ProductFields {
 const upsertProduct = command<{ id: Id }>(
   { writes: ['products'] },
   `INSERT INTO products
-     (store_id, key, name, folded_name, description, shipping_rates, min, max, create_time, update_time)
-   VALUES (@storeId, @key, @name, @foldedName, coalesce(@description, ''), coalesce(@shippingRates, '[]'), @min, @max,
-     @now, @now)
-   ON CONFLICT (store_id, key) DO UPDATE SET name = @name, folded_name = @foldedName,
+     (store_id, key, name, folded_name, collation_key, description, shipping_rates, min, max, create_time, update_time)
+   VALUES (@storeId, @key, @name, @foldedName, @collationKey, coalesce(@description, ''), coalesce(@shippingRates, '[]'),
+     @min, @max, @now, @now)
+   ON CONFLICT (store_id, key) DO UPDATE SET name = @name, folded_name = @foldedName, collation_key = @collationKey,
      description = coalesce(@description, description), shipping_rates = coalesce(@shippingRates, shipping_rates),
      min = coalesce(@min, min), max = coalesce(@max, max),
      update_time = iif((name, description, shipping_rates, min, max) IS (@name, coalesce(@description, description),
@@ -48,8 +49,7 @@ export function putProduct(tx: WriteTx, storeId: Id, product: ProductFields, now
   const { id } = tx.runReturning(upsertProduct, {
     storeId,
     key: product.key,
-    name: product.name,
-    foldedName: foldCase(product.name),
+    ...nameColumns(product.name),
     description: product.description ?? null,
     shippingRates: product.shippingRates ? JSON.stringify(product.shippingRates) : null,
     min: product.min ?? null,
@@ -109,7 +109,7 @@ const liveProduct = query<ProductRow & { storeId: Id }>(
 
 const updateFields = command(
   { writes: ['products'] },
-  `UPDATE products SET name = @name, folded_name = @foldedName, description = @description,
+  `UPDATE products SET name = @name, folded_name = @foldedName, collation_key = @collationKey, description = @description,
    shipping_rates = @shippingRates, min = @min, max = @max WHERE id = @id`,
 );
 
@@ -127,7 +127,7 @@ export function changeProduct(tx: WriteTx, id: Id, { category, tags, ...changes 
   const changed: ProductRow = { ...row, ...Object.fromEntries(given.map(([name, value]) => [name, columnOf(value)])) };
   requireValid(changed);
   if (JSON.stringify(changed) === JSON.stringify(row)) return;
-  tx.run(updateFields, { ...changed, foldedName: foldCase(changed.name), id });
+  tx.run(updateFields, { ...changed, ...nameColumns(changed.name), id });
   touchProduct(tx, id, now);
   tx.invalidate('variant'); // sold variants carry their product's name
 }

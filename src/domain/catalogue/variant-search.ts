@@ -169,10 +169,9 @@ export function findProducts(
   const withBarcode = variantsWithBarcode(db, storeId, typed.trim());
   const { reads, from, values } =
     withBarcode.length > 0 ? variantsAmong(storeId, withBarcode) : variantsWithWords(storeId, typed.trim());
-  const column = `p.${SORT_COLUMNS[sortBy]}`;
   const direction = descending ? 'DESC' : 'ASC';
-  const found = `SELECT DISTINCT p.id, ${column} FROM ${from}${conditions.sql}
-    ORDER BY ${column} ${direction}, p.id ${direction} LIMIT ? OFFSET ?`;
+  const found = `SELECT s.id FROM (SELECT DISTINCT p.id FROM ${from}${conditions.sql}) f CROSS JOIN products s ON s.id = f.id
+    ORDER BY ${SORT_COLUMNS[sortBy].map((column) => `s.${column} ${direction}`)} LIMIT ? OFFSET ?`;
   return db
     .all(
       query<{ id: Id }>({ reads: [...reads, ...conditions.reads] }, found),

@@ -4,7 +4,7 @@ import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type NamedVariant, partsOf, VARIANT_NAME_COLUMNS } from '../variants.ts';
+import { BY_PRODUCT_NAME, type NamedVariant, partsOf, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import { requireAvailable } from './adjust-on-hand.ts';
 import { MAX_PIECES, requireWarehouse, stockProblem } from './line-checks.ts';
 import { type DocumentMovement, postDocument } from './move-stock.ts';
@@ -61,7 +61,7 @@ const assembledVariantsOfStore = query<NamedVariant>(
   `SELECT ${VARIANT_NAME_COLUMNS} FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = ? AND p.delete_time IS NULL AND v.delete_time IS NULL AND v.is_bundle = 0
      AND v.id IN (SELECT variant_id FROM variant_parts)
-   ORDER BY p.folded_name, p.id, v.id`,
+   ORDER BY ${BY_PRODUCT_NAME}`,
 );
 
 /** The store's live variants with own stock that are assembled from parts, by product name. */

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
-import { type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
+import { BY_PRODUCT_NAME, type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import type { Counted } from './count-lines.ts';
 
 /** A variant in the sheet's warehouse without a line in the sheet. */
@@ -17,7 +17,7 @@ const LISTED = `FROM stock_documents d JOIN products p ON p.store_id = d.store_i
      LEFT JOIN count_lines c ON c.document_id = d.id AND c.variant_id = v.id
      WHERE d.id = @sheetId AND v.is_bundle = 0 AND v.pulled_from_variant_id IS NULL`;
 
-const IN_WALKING_ORDER = 'ORDER BY v.shelf_location IS NULL, v.shelf_location, p.folded_name, p.id, v.id';
+const IN_WALKING_ORDER = `ORDER BY v.shelf_location IS NULL, v.shelf_location, ${BY_PRODUCT_NAME}`;
 
 const uncountedVariants = query<Uncounted>(
   { reads: [...CURRENT_STOCK, 'products', 'variants'] },

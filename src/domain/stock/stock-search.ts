@@ -4,7 +4,7 @@ import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import { foldCase } from '../../lib/text.ts';
 import { variantsWithBarcodePrefix } from '../barcodes.ts';
-import { componentsOf, type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
+import { BY_PRODUCT_NAME, componentsOf, type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import type { Level } from './ledger.ts';
 import { stockAt } from './stock-history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './stock-levels.ts';
@@ -93,7 +93,7 @@ const variantsByQuery = query<Found>(
    FROM products p JOIN variants v ON v.product_id = p.id
    WHERE p.store_id = @storeId AND p.delete_time IS NULL AND v.delete_time IS NULL
      AND ${MATCHES_QUERY}
-   ORDER BY p.folded_name, p.id, v.id`,
+   ORDER BY ${BY_PRODUCT_NAME}`,
 );
 
 const matching = (db: Reader, storeId: Id, query: string): Found[] =>
@@ -153,7 +153,7 @@ const variantsAt = query<NamedVariant>(
    WHERE p.store_id = @storeId AND v.create_time <= @time AND v.pulled_from_variant_id IS NULL
      AND (v.is_bundle = 0 OR EXISTS (SELECT 1 FROM stock WHERE variant_id = v.id AND newest_entry IS NOT NULL))
      AND (p.delete_time > @time) IS NOT FALSE AND (v.delete_time > @time) IS NOT FALSE AND ${MATCHES_QUERY}
-   ORDER BY p.folded_name, p.id, v.id`,
+   ORDER BY ${BY_PRODUCT_NAME}`,
 );
 
 /** Stock at a past time of the variants that existed then, by product name. */

@@ -1,4 +1,5 @@
-import { change, type TestDatabase } from '../../sql.ts';
+import { collationKey } from '../../../src/lib/name-order.ts';
+import { change, sql, type TestDatabase } from '../../sql.ts';
 import { bulkWrite } from '../bulk-write.ts';
 import { KINDS_OF_GOODS, ORIGINS, SIZES, VARIETIES } from './product-words.ts';
 
@@ -15,6 +16,8 @@ export function writeManyProducts(file: string, count: number, time: number): vo
   bulkWrite(file, (db) => {
     for (const [table, words] of Object.entries(WORDS)) writeWords(db, table, words);
     db.exec(rowsOf(count, time));
+    for (const { id, name } of db.all(sql<{ id: number; name: string }>('SELECT id, name FROM products')))
+      db.run(change('UPDATE products SET collation_key = ? WHERE id = ?'), collationKey(name), id);
   });
 }
 
@@ -29,8 +32,8 @@ const rowsOf = (count: number, time: number): string => `
     named AS (SELECT i, kind.word || ' ' || origin.word || ' ' || variety.word AS name FROM n
       JOIN kind ON kind.k = i % ${KINDS_OF_GOODS.length} JOIN origin ON origin.k = i / ${KINDS_OF_GOODS.length} % ${ORIGINS.length}
       JOIN variety ON variety.k = (i / ${KINDS_OF_GOODS.length * ORIGINS.length} + i) % ${VARIETIES.length})
-    INSERT INTO products (store_id, key, name, folded_name, description, shipping_rates, create_time, update_time)
-    SELECT (SELECT id FROM stores), 'made' || i, name, lower(name), ${DESCRIPTION}, ${RATES}, ${time} + i, ${time} + i * 7919 % 999983
+    INSERT INTO products (store_id, key, name, folded_name, collation_key, description, shipping_rates, create_time, update_time)
+    SELECT (SELECT id FROM stores), 'made' || i, name, lower(name), '', ${DESCRIPTION}, ${RATES}, ${time} + i, ${time} + i * 7919 % 999983
     FROM named ORDER BY i;
   WITH two(t) AS (VALUES (1), (2)), picture AS (SELECT id, t, 'https://img.example/' || key || '-' || t AS url FROM products, two)
     INSERT INTO product_images SELECT id, t - 1, url || '.jpg', url || '-240.jpg', url || '-48.jpg' FROM picture ORDER BY id, t;
