@@ -129,6 +129,17 @@ test('a packing slip covers the whole order until it is booked, then each parcel
   assert.doesNotMatch(JSON.stringify(sheet), /65|70|บาท/);
 });
 
+test('the packing slip of a partial parcel names the units to follow, and none once all have a parcel', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [hot(3), iced(1)], { shipping_label_note: 'ฝากป้อมยาม' });
+  await bookOrder(shop, order, { lines: [lineOf(order, 1)], trackingNumber: 'A1' });
+  const remarks = () =>
+    packingSlips(shop.ctx.db, order.id).map((slip) => packingSlipSheet(slip, { withRecipient: false }).remarks);
+  assert.deepEqual(remarks(), [['ค้างส่ง 3 ชิ้น จะส่งตามภายหลัง: LAT-H × 2, LAT-I × 1', 'หมายเหตุ: ฝากป้อมยาม']]);
+  await bookOrder(shop, order, { trackingNumber: 'A2' });
+  assert.deepEqual(remarks(), [['หมายเหตุ: ฝากป้อมยาม'], ['หมายเหตุ: ฝากป้อมยาม']]);
+});
+
 test('a packing slip on A6 has the same text as on A4', NEEDS_PDF_TOOLS, async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, [hot(2), iced(1)], { shipping_label_note: 'ฝากป้อมยาม' });

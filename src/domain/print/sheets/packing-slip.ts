@@ -5,6 +5,7 @@ import { message } from '../../../lib/messages/message.ts';
 import { type Allocation, lineQty } from '../../orders/allocate.ts';
 import { componentsOfLine } from '../../orders/lines.ts';
 import { lineName, type Order, type OrderLine, shownOrder } from '../../orders/order.ts';
+import { unbookedQty } from '../../orders/shipments/book.ts';
 import { itemsOf, type Shipment } from '../../orders/shipments/shipment.ts';
 import { existingVariant } from '../../variants.ts';
 import { thaiDay, thaiNumber } from '../paper/thai.ts';
@@ -24,6 +25,8 @@ interface PackingSlip {
   /** Undefined: the whole order, nothing is booked. */
   parcel: { number: number; count: number } | undefined;
   lines: { sku: string; name: string; qty: number; parts: { sku: string; name: string; qty: number }[] }[];
+  /** Units that are in no parcel yet and will be shipped later; empty for a slip of the whole order. */
+  toFollow: { name: string; qty: number }[];
   note: string;
 }
 
@@ -91,12 +94,21 @@ function slip(db: Reader, order: Order, { parcel, lines }: Content): PackingSlip
     trackingNumber: shipment?.trackingNumber ?? '',
     parcel: parcel && { number: parcel.parcelNumber, count: parcel.parcelCount },
     lines,
+    toFollow: parcel ? toFollow(db, order) : [],
     note: order.shippingLabelNote ?? '',
   };
 }
 
+function toFollow(db: Reader, order: Order): PackingSlip['toFollow'] {
+  if (order.status !== 'open') return [];
+  const left = unbookedQty(db, order);
+  return order.lines
+    .map((line) => ({ name: line.sku ?? lineName(line), qty: left(line) }))
+    .filter(({ qty }) => qty > 0);
+}
+
 export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRecipient: boolean }): Sheet {
-  const { sender, recipient, trackingNumber, parcel, lines, note } = slip;
+  const { sender, recipient, trackingNumber, parcel, lines } = slip;
   const pieces = lines.reduce((sum, { qty }) => sum + qty, 0);
   return {
     title: 'ใบแพ็กสินค้า',
@@ -127,8 +139,15 @@ export function packingSlipSheet(slip: PackingSlip, { withRecipient }: { withRec
       },
     ],
     totals: [{ name: 'รวมทั้งหมด', value: `${thaiNumber(pieces)} ชิ้น`, emphasized: true }],
-    remarks: note ? [`หมายเหตุ: ${note}`] : [],
+    remarks: [...remarksOf(slip)],
   };
+}
+
+function* remarksOf({ toFollow, note }: PackingSlip): Iterable<string> {
+  const units = toFollow.reduce((sum, { qty }) => sum + qty, 0);
+  const named = toFollow.map(({ name, qty }) => `${name} × ${thaiNumber(qty)}`).join(', ');
+  if (units > 0) yield `ค้างส่ง ${thaiNumber(units)} ชิ้น จะส่งตามภายหลัง: ${named}`;
+  if (note) yield `หมายเหตุ: ${note}`;
 }
 
 const partyIn = (head: string, { name, telephone, address, postalCode }: Party): SheetParty => ({
