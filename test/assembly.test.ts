@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WriteTx } from '../src/db/write-tx.ts';
-import { type Assembly, assemble, disassemble } from '../src/domain/stock/assembly.ts';
+import { type Assembly, assemble, disassemble } from '../src/domain/catalogue/assembly.ts';
 import { existingDocument, movedLines } from '../src/domain/stock/document-list.ts';
 import { verifyStock } from '../src/domain/stock/verify-stock.ts';
 import { appError, type ExpectedError } from './errors.ts';

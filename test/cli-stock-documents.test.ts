@@ -24,7 +24,7 @@ const onHand = (folder: Folder) =>
 const lines = ({ document }: Json) => document.lines.map((line: Json) => [line.sku, line.qty, line.cost]);
 
 suite('stock documents', CONCURRENT, () => {
-  test('stock purchase receives goods by ids or SKUs and sets the cost of variants', async () => {
+  test('stock purchase receives goods by ids or SKUs and averages the cost of variants', async () => {
     const folder = await openRoastery();
     const bought = await folder.runCommandJson('stock', 'purchase', '1=5@20.50', '2=10@3', '--note', 'ใบส่งของ 7');
     assert.deepEqual(lines(bought), [
@@ -38,7 +38,7 @@ suite('stock documents', CONCURRENT, () => {
     );
     await folder.runCommandJson('stock', 'purchase', 'CUP=1@3.25', '--by-sku', '--user', 'malee');
     assert.deepEqual(onHand(folder), [25, 21, 1]);
-    assert.deepEqual(folder.rows('SELECT cost FROM variants WHERE id < 3'), [{ cost: 205_000 }, { cost: 32_500 }]);
+    assert.deepEqual(folder.rows('SELECT cost FROM variants WHERE id < 3'), [{ cost: 205_000 }, { cost: 30_086 }]);
     const { documents } = await folder.runCommandJson('stock', 'documents');
     assert.deepEqual(
       documents.map((document: Json) => [document.id, document.user_id]),

@@ -100,7 +100,7 @@ test('the documents of a store are listed newest first', async () => {
   assert.deepEqual(listed(shop.stores.other as Shop['ids'], {}), []);
 });
 
-test('the cost of received goods becomes the cost of the variant, from the last of several lines', async () => {
+test('received goods without an earlier cost set the cost of the variant to the average of their lines', async () => {
   const clock = stoppedClock();
   const shop = await openShop({ stores: [roastery()], now: clock.now });
   clock.forward(1_000);
@@ -110,7 +110,7 @@ test('the cost of received goods becomes the cost of the variant, from the last 
   assert.deepEqual(
     product?.variants.map(({ key, cost }) => [key, cost]),
     [
-      ['beans', 210_000],
+      ['beans', 206_667], // (2 × 20.5 + 21) ÷ 3
       ['cup', 0],
       ['kit', null],
       ['duo', null],

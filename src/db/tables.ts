@@ -30,6 +30,7 @@ export const TABLES = [
   'channel_days',
   'channels',
   'client_secrets',
+  'cost_changes',
   'count_lines',
   'couriers',
   'customer_notes',

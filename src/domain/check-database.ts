@@ -6,6 +6,7 @@ import { query } from '../db/statement.ts';
 import { TABLES } from '../db/tables.ts';
 import type { Message } from '../lib/messages/catalogue.ts';
 import { message } from '../lib/messages/message.ts';
+import { unrecordedCosts } from './catalogue/cost-changes.ts';
 import { damageProblems } from './monitoring/damage-problems.ts';
 import { verifyList } from './orders/list/verify-list.ts';
 import { verifyTransfers } from './orders/payments/verify-transfers.ts';
@@ -16,9 +17,9 @@ const integrityCheck = query<{ integrity_check: string }>({ reads: TABLES }, 'PR
 
 const trees = query<Tree>({ reads: [] }, TREES);
 
-/** The problems of the database: integrity, foreign keys, stock, order lists, shared transfers, announced changes. */
+/** The problems of the database: integrity, foreign keys, stock, costs, order lists, shared transfers, announced changes. */
 export function checkDatabase(db: Reader): { schemaVersion: number; problems: Message[] } {
-  const checks = [damages, references, ledger, chains, verifyList, verifyTransfers, verifyChanges];
+  const checks = [damages, references, ledger, chains, costs, verifyList, verifyTransfers, verifyChanges];
   return { schemaVersion: schemaVersion(db), problems: checks.flatMap((check) => unlessUnreadable(db, check)) };
 }
 
@@ -54,3 +55,6 @@ const chains = (db: Reader): Message[] =>
   verifyChains(db).map(({ variantId, warehouseId }) =>
     message('variant_ledger_has_gaps', { variant: variantId, warehouse: warehouseId }),
   );
+
+const costs = (db: Reader): Message[] =>
+  db.all(unrecordedCosts).map(({ id }) => message('variant_cost_differs_from_history', { variant: id }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { assemble, disassemble } from '../../src/domain/catalogue/assembly.ts';
 import { addOnHand, deductOnHand, setOnHand } from '../../src/domain/stock/adjust-on-hand.ts';
-import { assemble, disassemble } from '../../src/domain/stock/assembly.ts';
 import { applyFulfilment, commitCount, enterCounts, startCount } from '../../src/domain/stock/counts.ts';
 import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
 import { markSlowMoving } from '../../src/domain/stock/ledger.ts';

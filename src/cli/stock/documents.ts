@@ -24,7 +24,7 @@ export function stockDocumentCommands(cli: Cli, stock: CliCommand): void {
       .storeOption()
       .userOption()
       .noteOption();
-  linesCommand('purchase', 'Receive purchased goods and set the cost of their variants', ['purchased'], true)
+  linesCommand('purchase', 'Receive purchased goods and update the average cost of their variants', ['purchased'], true)
     .warehouseOption()
     .action(posting(cli, () => purchase, true));
   linesCommand('deposit', 'Receive goods on consignment', ['deposited'])

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import type { Context } from '../../context.ts';
+import { assemble, disassemble } from '../../domain/catalogue/assembly.ts';
 import { addOnHand, deductOnHand, setOnHand } from '../../domain/stock/adjust-on-hand.ts';
-import { assemble, disassemble } from '../../domain/stock/assembly.ts';
 import type { Reason } from '../../domain/stock/reasons.ts';
 import { listStock } from '../../domain/stock/stock-list.ts';
 import type { SoldVariant } from '../../domain/variants.ts';

@@ -100,7 +100,7 @@ CREATE TABLE variants (
   folded_name TEXT NOT NULL, -- composed and lower-cased, for search
   folded_sku TEXT,
   image_url TEXT,
-  cost INTEGER,
+  cost INTEGER, -- average of the units on hand; cost_changes has its history
   weight REAL, -- grams
   create_time INTEGER NOT NULL,
   update_time INTEGER NOT NULL,
@@ -122,6 +122,16 @@ CREATE UNIQUE INDEX variants_pulled ON variants (pulled_from_variant_id, product
 CREATE INDEX variants_by_image ON variants (image_url) WHERE image_url IS NOT NULL;
 -- Query: variants whose stock is low. Others are not read.
 CREATE INDEX variants_watched ON variants (store_id) WHERE low_stock_threshold IS NOT NULL;
+
+-- The cost per unit of a variant from a time on. Rows are only added.
+CREATE TABLE cost_changes (
+  variant_id INTEGER NOT NULL REFERENCES variants,
+  time INTEGER NOT NULL, -- strictly increasing per variant, even if the clock steps back
+  cost INTEGER, -- null: none
+  document_id INTEGER REFERENCES stock_documents, -- the goods that changed the average; null: entered, or an undone handover
+  user_id INTEGER,
+  PRIMARY KEY (variant_id, time)
+) STRICT, WITHOUT ROWID;
 
 -- Components of a variant. A bundle is sold as its components; any other variant is assembled from them beforehand.
 CREATE TABLE variant_parts (

@@ -53,6 +53,7 @@ CREATE TABLE shipment_items (
   variant_id INTEGER NOT NULL REFERENCES variants,
   warehouse_id INTEGER NOT NULL REFERENCES warehouses,
   qty INTEGER NOT NULL CHECK (qty > 0),
+  cost INTEGER, -- per unit when it left; null: not left, or the variant had none
   PRIMARY KEY (shipment_id, line_id, variant_id, warehouse_id)
 ) STRICT, WITHOUT ROWID;
 

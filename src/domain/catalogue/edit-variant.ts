@@ -7,6 +7,7 @@ import { foldCase } from '../../lib/text.ts';
 import { replaceBarcodes } from '../barcodes.ts';
 import { deleteUnusedPictures } from '../pictures/stored-pictures.ts';
 import { invalidateVariants } from '../variants.ts';
+import { recordCost } from './cost-changes.ts';
 import { touchProduct } from './products.ts';
 import { replacePrices } from './variant-prices.ts';
 
@@ -18,6 +19,8 @@ export interface VariantFields {
   sku?: string | null | undefined;
   imageUrl?: string | null | undefined;
   cost?: Money | null | undefined;
+  /** The stock document that changed the average cost; by default the cost was entered. */
+  costDocumentId?: Id | undefined;
   weight?: number | null | undefined;
   lowStockThreshold?: number | null | undefined;
   shelfLocation?: string | null | undefined;
@@ -67,7 +70,11 @@ function insertVariant(tx: WriteTx, { storeId, productId, key, pulledFrom }: New
   return id;
 }
 
-type Row = Required<Omit<VariantFields, 'prices' | 'barcodes'>> & { storeId: Id; productId: Id; pulledFrom: Id | null };
+type Row = Required<Omit<VariantFields, 'prices' | 'barcodes' | 'costDocumentId'>> & {
+  storeId: Id;
+  productId: Id;
+  pulledFrom: Id | null;
+};
 
 const variantRow = query<Row>(
   { reads: ['variants'] },
@@ -80,12 +87,15 @@ const variantRow = query<Row>(
  *
  * @throws AppError invalid_request if it is pulled and more than prices is given
  */
-export function changeVariant(tx: WriteTx, id: Id, { prices, barcodes, ...fields }: VariantFields, now: number): void {
+export function changeVariant(tx: WriteTx, id: Id, changes: VariantFields, now: number): void {
+  const { prices, barcodes, costDocumentId, ...fields } = changes;
   const row = tx.get(variantRow, id) as Row;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   if (row.pulledFrom !== null && (given.length > 0 || barcodes !== undefined))
     throw invalidRequest('pulled_variant_has_only_prices', { variant: id });
   const changed = given.length > 0 && writeFields(tx, id, { ...row, ...Object.fromEntries(given) });
+  const { cost = row.cost } = fields;
+  if (cost !== row.cost) recordCost(tx, { variantId: id, cost, documentId: costDocumentId }, now);
   if (barcodes !== undefined) setBarcodes(tx, { storeId: row.storeId, variantId: id }, barcodes, now);
   const repriced = prices !== undefined && replacePrices(tx, id, prices);
   if (!changed && !repriced) return;

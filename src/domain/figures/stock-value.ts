@@ -1,5 +1,6 @@
 import type { Id } from '../../lib/ids.ts';
 import { inMoney, type Money } from '../../lib/money.ts';
+import type { PastStock } from '../stock/stock-history.ts';
 import { inSteps, type Snapshot } from './snapshot.ts';
 
 export interface StockValue {
@@ -50,3 +51,15 @@ function* stepsOf(snapshot: Snapshot, storeId: Id): Generator<Sums> {
 
 const sumOf = (a: Sums, b: Sums): Sums =>
   Object.fromEntries(Object.entries(a).map(([name, sum]) => [name, sum + b[name as keyof Sums]])) as Sums;
+
+/** The value of the stock at a past time, by the same rules. */
+export function pastStockValue(rows: readonly PastStock[]): StockValue {
+  const inStock = rows.filter(({ onHand }) => onHand > 0);
+  const [priced, others] = [inStock.filter(({ cost }) => cost !== null), inStock.filter(({ cost }) => cost === null)];
+  const pieces = (of: readonly PastStock[]) => of.reduce((sum, { onHand }) => sum + onHand, 0);
+  return {
+    value: inMoney(priced.reduce((sum, { onHand, cost }) => sum + onHand * (cost ?? 0), 0)),
+    pieces: pieces(priced),
+    withoutCost: { variants: new Set(others.map(({ variantId }) => variantId)).size, pieces: pieces(others) },
+  };
+}

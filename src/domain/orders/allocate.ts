@@ -3,6 +3,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { PathPart } from '../../lib/messages/path.ts';
+import type { Money } from '../../lib/money.ts';
 import { warehouses } from '../catalogue/warehouses.ts';
 import { MAX_STOCK, type Movement, type StockLocation } from '../stock/ledger.ts';
 import { variantWithStock } from '../stock/line-checks.ts';
@@ -137,6 +138,8 @@ function addTo(shares: Share[], added: Share): void {
 /** A quantity of a variant in a warehouse, for a line of an order. */
 export interface Allocation extends Share {
   lineId: Id;
+  /** Per unit when it left, if it has left and its variant had a cost. */
+  cost?: Money | null;
 }
 
 export const allocationsOf = (lineIds: readonly Id[], shares: readonly (readonly Share[])[]): Allocation[] =>

@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/reader.ts';
 import { query } from '../../db/statement.ts';
 import type { Id } from '../../lib/ids.ts';
+import type { Money } from '../../lib/money.ts';
 import { type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import type { Level } from './ledger.ts';
 import { type LedgerFilter, type LedgerKey, type LedgerRowKey, ledgerKeys } from './ledger-keys.ts';
@@ -98,10 +99,17 @@ const entriesOf = (db: Reader, keys: readonly LedgerRowKey[]): StoreEntry[] =>
       after: { onHand: onHandAfter, reserved: reservedAfter },
     }));
 
-const stockAtTime = query<ListedStock>(
-  { reads: ['products', 'stock', 'stock_ledger', 'variants', 'warehouses'] },
+/** A variant's stock in one warehouse at a past time. */
+export interface PastStock extends ListedStock {
+  /** The average cost per unit at that time; null: none. */
+  cost: Money | null;
+}
+
+const stockAtTime = query<PastStock>(
+  { reads: ['cost_changes', 'products', 'stock', 'stock_ledger', 'variants', 'warehouses'] },
   `SELECT ${VARIANT_NAME_COLUMNS}, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_after AS onHand,
-     l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available
+     l.reserved_after AS reserved, l.on_hand_after - l.reserved_after AS available,
+     (SELECT c.cost FROM cost_changes c WHERE c.variant_id = v.id AND c.time <= @time ORDER BY c.time DESC LIMIT 1) AS cost
    FROM variants v JOIN products p ON p.id = v.product_id
    JOIN stock s ON s.variant_id = v.id JOIN warehouses w ON w.id = s.warehouse_id
    CROSS JOIN stock_ledger l ON l.id = (WITH RECURSIVE chain AS (
@@ -116,5 +124,5 @@ const stockAtTime = query<ListedStock>(
 );
 
 /** Stock by warehouse at a past time, from the ledger, of the variants that existed and kept stock then. */
-export const stockAt = (db: Reader, storeId: Id, time: number, variantIds?: readonly Id[]): ListedStock[] =>
+export const stockAt = (db: Reader, storeId: Id, time: number, variantIds?: readonly Id[]): PastStock[] =>
   db.all(stockAtTime, { storeId, time, ids: variantIds === undefined ? null : JSON.stringify(variantIds) });

@@ -6,9 +6,8 @@ import { foldCase } from '../../lib/text.ts';
 import { variantsWithBarcodePrefix } from '../barcodes.ts';
 import { BY_PRODUCT_NAME, componentsOf, type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import type { Level } from './ledger.ts';
-import { stockAt } from './stock-history.ts';
+import { type PastStock, stockAt } from './stock-history.ts';
 import { stockOfVariants, type VariantStock, type WarehouseStock } from './stock-levels.ts';
-import type { ListedStock } from './stock-list.ts';
 
 // Search of a store's live variants with their stock.
 
@@ -144,7 +143,7 @@ const FIGURES = {
 } as const;
 
 export interface PastItem extends NamedVariant {
-  warehouses: readonly ListedStock[];
+  warehouses: readonly PastStock[];
 }
 
 const variantsAt = query<NamedVariant>(

@@ -173,6 +173,10 @@ export const database = catalogue({
     en: 'The ledger of variant {variant} in warehouse {warehouse} has gaps between entries. Restore the last intact backup.',
     th: 'ประวัติสต็อกของสินค้า #{variant} ในคลัง {warehouse} ขาดช่วง ให้กู้คืนไฟล์สำรองล่าสุดที่สมบูรณ์',
   },
+  variant_cost_differs_from_history: {
+    en: 'The cost of variant {variant} is not the last one in its history. Enter a different cost on the product page, save it, and enter the right one again.',
+    th: 'ต้นทุนของสินค้า #{variant} ไม่ตรงกับประวัติต้นทุน ให้กรอกต้นทุนอื่นในหน้าสินค้า บันทึก แล้วกรอกต้นทุนที่ถูกต้องอีกครั้ง',
+  },
   order_listed_in_wrong_stage: {
     en: 'Order {order} is listed as {listed}, but is {actual}',
     th: 'คำสั่งซื้อ {order} อยู่ในรายการ {listed} แต่ควรเป็น {actual}',

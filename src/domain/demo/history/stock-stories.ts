@@ -1,7 +1,9 @@
 import { bangkokDay, dayStart } from '../../../lib/calendar.ts';
+import type { Money } from '../../../lib/money.ts';
+import { purchase } from '../../catalogue/purchase.ts';
 import { finishApplyingCounts } from '../../stock/count-lines.ts';
 import { commitCount, enterCounts, startCount } from '../../stock/counts.ts';
-import { receive, transfer, writeOff } from '../../stock/goods.ts';
+import { transfer, writeOff } from '../../stock/goods.ts';
 import { levelOf } from '../../stock/ledger.ts';
 import { Chance } from './chance.ts';
 import { availableIn, DAY, DAYS, HOUR, type Scene } from './scene.ts';
@@ -20,19 +22,28 @@ const FORGOTTEN_DAYS = 24; // some variants were not bought again since, so that
 
 /** Every five days the store buys what has become low. */
 function* purchases(scene: Scene, firstDay: number): Story {
-  for (let day = firstDay + 4; ; day += 5) yield* purchase(scene, at(day, 11));
+  const chance = new Chance(scene.seed, -8);
+  for (let day = firstDay + 4; ; day += 5) yield* buy(scene, at(day, 11), chance);
 }
 
-function* purchase(scene: Scene, time: number): Story {
+const QUARTER_BAHT = 2_500;
+
+/** Suppliers charge from 3 % less to 6 % more than at the beginning. */
+const priceToday = (cost: Money, chance: Chance): Money =>
+  (Math.round((cost * (100 + chance.between(-3, 6))) / 100 / QUARTER_BAHT) * QUARTER_BAHT) as Money;
+
+function* buy(scene: Scene, time: number, chance: Chance): Story {
   const { storeId, staff, warehouses, variants, end } = scene;
   const { tx, now } = yield { at: time };
   const isForgotten = (i: number) => i % 6 === 2 && now > end - FORGOTTEN_DAYS * DAY;
   const lines = variants.flatMap(({ id, target, cost }, i) => {
     const available = availableIn(tx, scene, id);
-    return available > target * LOW || isForgotten(i) ? [] : { variantId: id, qty: target - available, cost };
+    return available > target * LOW || isForgotten(i)
+      ? []
+      : { variantId: id, qty: target - available, cost: priceToday(cost, chance) };
   });
   const goods = { storeId, userId: staff.owner, warehouseId: warehouses.bkk, note: 'ของเข้าตามรอบ' };
-  if (lines.length > 0) receive(tx, { ...goods, kind: 'purchase', lines }, now);
+  if (lines.length > 0) purchase(tx, { ...goods, lines }, now);
 }
 
 /** Every nine days goods move to Chiang Mai; now and then something breaks. */

@@ -3,6 +3,7 @@ import { query } from '../../../db/statement.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
+import { averageCosts } from '../../catalogue/average-costs.ts';
 import { postDocument } from '../../stock/move-stock.ts';
 import { type Allocation, netOf, requireWarehouseOfStock, splitAllocations } from '../allocate.ts';
 import { type Act, recordEvent, userOf } from '../history.ts';
@@ -28,7 +29,7 @@ export interface Return {
 }
 
 /**
- * Returns goods of an order to stock (`returned`). Returns the id of the stock document. Pieces return in the order in
+ * Returns goods of an order to stock (`returned`) at the cost with which they left. Returns the id of the stock document. Pieces return in the order in
  * which they were shipped, so a complete return restores every warehouse. Damaged and missing pieces return too, and
  * documents of their own take them out again: what was shipped stays accounted for.
  * @throws AppError not_found; invalid_request if a line returns more than was shipped, or if the warehouse does
@@ -52,6 +53,7 @@ export function returnGoods(tx: WriteTx, orderId: Id, { lines, warehouseId, ...d
     movementsOf(returned, 1),
     act.now,
   );
+  averageCosts(tx, { units: returned.flatMap(({ allocations }) => allocations), documentId }, act.now);
   const { damaged, lost } = writtenOff(tx, returned);
   for (const [kind, gone] of [
     ['damaged', damaged],

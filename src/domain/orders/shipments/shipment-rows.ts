@@ -37,9 +37,19 @@ const setPickedUp = command(
    (SELECT max(ship_time) + 1 FROM shipments other WHERE other.order_id = shipments.order_id), 0)) WHERE id = ?`,
 );
 
+const MAX_COST = 10 ** 15; // of the units of an item, so that sums of them stay exact
+
+/** What the units cost stays with the parcel, so that later purchases do not change the profit of past sales. */
+const keepCosts = command(
+  { writes: ['shipment_items'], reads: ['variants'] },
+  `UPDATE shipment_items SET cost = (SELECT v.cost FROM variants v
+     WHERE v.id = shipment_items.variant_id AND 1.0 * v.cost * shipment_items.qty < ${MAX_COST}) WHERE shipment_id = ?`,
+);
+
 /** `ship_time` stays after that of earlier shipments even if the clock steps back. */
 export function markPickedUp(tx: WriteTx, id: Id, items: readonly Allocation[], now: number): void {
   replaceItems(tx, id, items);
+  tx.run(keepCosts, id);
   tx.run(setPickedUp, now, id);
 }
 

@@ -94,7 +94,7 @@ export const isNumberUsed = (db: Reader, trackingNumber: string): boolean =>
 
 const itemsOfShipment = query<Allocation>(
   { reads: ['shipment_items'] },
-  `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty FROM shipment_items
+  `SELECT line_id AS lineId, variant_id AS variantId, warehouse_id AS warehouseId, qty, cost FROM shipment_items
    WHERE shipment_id = +? ORDER BY line_id, variant_id, warehouse_id`,
 );
 
@@ -105,7 +105,7 @@ const HAS_LEFT = `s.status NOT IN ('booked', 'canceled')`;
 
 const shippedOfLine = query<Allocation>(
   { reads: ['order_lines', 'shipment_items', 'shipments'] },
-  `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, i.qty
+  `SELECT i.line_id AS lineId, i.variant_id AS variantId, i.warehouse_id AS warehouseId, i.qty, i.cost
    FROM order_lines l CROSS JOIN shipments s ON s.order_id = l.order_id
      CROSS JOIN shipment_items i ON i.shipment_id = s.id AND i.line_id = l.id
    WHERE l.id = +? AND ${HAS_LEFT} ORDER BY s.ship_time, i.variant_id, i.warehouse_id`,

@@ -3,6 +3,7 @@ import type { WriteTx } from '../../../db/write-tx.ts';
 import { type AppError, invalidRequest } from '../../../lib/errors.ts';
 import { type Id, idText } from '../../../lib/ids.ts';
 import { audit } from '../../audit/audit-log.ts';
+import { averageCosts } from '../../catalogue/average-costs.ts';
 import { warehouses } from '../../catalogue/warehouses.ts';
 import { moveStock } from '../../stock/move-stock.ts';
 import { existingVariant, keepsStock } from '../../variants.ts';
@@ -61,7 +62,7 @@ function canTakeBack(db: Reader, { variantId, warehouseId }: Allocation): boolea
 
 /**
  * Undoes a handover that was a mistake: the parcel is booked again, its goods are on hand and reserved where they were
- * taken from (reason `handover_undone`), and pieces that it left out are reserved again. A packed order is packed again;
+ * taken from (reason `handover_undone`) at the cost with which they left, and pieces that it left out are reserved again. A packed order is packed again;
  * of one that was being packed, the packed units and the reports of missing ones are kept.
  *
  * @throws AppError not_found; invalid_request as `undoObstacle`, or if pieces that were left out are not available
@@ -75,6 +76,7 @@ export function undoHandOver(tx: WriteTx, shipmentId: Id, act: Act): Shipment {
   const before = lastHandOver(tx, shipment);
   const taken = itemsOf(tx, shipmentId);
   takeBack(tx, order, taken, now);
+  averageCosts(tx, { units: taken }, now);
   const leftOut = reserveLeftOut(tx, order, before?.short ?? new Map(), now);
   markHandOverUndone(tx, shipmentId, [...taken, ...leftOut]);
   markShipmentChanged(tx, order.id, now);

@@ -1,5 +1,5 @@
+import { assemble, assembledVariants, disassemble, partsInWarehouse } from '../../../domain/catalogue/assembly.ts';
 import type { Warehouse } from '../../../domain/catalogue/warehouses.ts';
-import { assemble, assembledVariants, disassemble, partsInWarehouse } from '../../../domain/stock/assembly.ts';
 import { MAX_PIECES } from '../../../domain/stock/line-checks.ts';
 import type { NamedVariant } from '../../../domain/variants.ts';
 import { AppError } from '../../../lib/errors.ts';

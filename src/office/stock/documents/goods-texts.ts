@@ -9,8 +9,8 @@ export const goodsTexts = bilingual({
   deposit: ['ฝากขาย / เติมสต็อก', 'Consignment or replenishment'],
   receiveKind: ['ประเภท', 'Type'],
   costHint: [
-    'ต้นทุนเว้นว่าง = ใช้ต้นทุนล่าสุดของสินค้า ถ้ายังไม่เคยมี จะบันทึกเป็น 0 และแก้ได้ในหน้าสินค้า',
-    'Leave the cost empty to use the last known cost. If there is none, 0 is saved; you can change it on the product page.',
+    'ต้นทุนของสินค้าจะถัวเฉลี่ยกับของที่มีอยู่ เว้นว่าง = ใช้ต้นทุนเฉลี่ยเดิม ถ้ายังไม่เคยมี จะบันทึกเป็น 0 และแก้ได้ในหน้าสินค้า',
+    'The cost of a product becomes the average of all units. Leave it empty to use the average so far. If there is none, 0 is saved; you can change it on the product page.',
   ],
   writeOff: ['ตัดสต็อกออก', 'Write off stock'],
   from: ['จากคลัง', 'From warehouse'],

@@ -4,10 +4,11 @@ import { CURRENT_STOCK } from '../../db/tables.ts';
 import type { WriteTx } from '../../db/write-tx.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { requireAvailable } from '../stock/adjust-on-hand.ts';
+import { MAX_PIECES, requireWarehouse, stockProblem } from '../stock/line-checks.ts';
+import { type DocumentMovement, postDocument } from '../stock/move-stock.ts';
 import { BY_PRODUCT_NAME, type NamedVariant, partsOf, VARIANT_NAME_COLUMNS } from '../variants.ts';
-import { requireAvailable } from './adjust-on-hand.ts';
-import { MAX_PIECES, requireWarehouse, stockProblem } from './line-checks.ts';
-import { type DocumentMovement, postDocument } from './move-stock.ts';
+import { averageCosts, costOfParts, costsOfParts } from './average-costs.ts';
 
 /** The assembly or disassembly of `qty` pieces of a variant in one warehouse. */
 export interface Assembly {
@@ -25,7 +26,11 @@ export function assemble(tx: WriteTx, assembly: Assembly, now: number): Id {
   const parts = partSteps(tx, assembly);
   for (const { onHand, ...location } of parts) requireAvailable(tx, location, onHand, 'put_together');
   const steps = [...parts.map(negated), productStep(assembly)];
-  return postDocument(tx, { ...assembly, kind: 'assembly' }, [assembly], steps, now);
+  const documentId = postDocument(tx, { ...assembly, kind: 'assembly' }, [assembly], steps, now);
+  const { variantId, qty } = assembly;
+  const cost = costOfParts(tx, partsOf(tx, variantId));
+  averageCosts(tx, { units: [{ variantId, qty, cost }], documentId }, now);
+  return documentId;
 }
 
 /** @returns the document. @throws AppError invalid_request if the variant has no parts or is not available */
@@ -34,7 +39,11 @@ export function disassemble(tx: WriteTx, assembly: Assembly, now: number): Id {
   const { onHand, ...location } = productStep(assembly);
   requireAvailable(tx, location, onHand, 'taken_apart');
   const steps = [negated(productStep(assembly)), ...parts];
-  return postDocument(tx, { ...assembly, kind: 'disassembly' }, [assembly], steps, now);
+  const documentId = postDocument(tx, { ...assembly, kind: 'disassembly' }, [assembly], steps, now);
+  const costs = costsOfParts(tx, assembly.variantId);
+  const units = parts.map((part) => ({ variantId: part.variantId, qty: part.onHand, cost: costs.get(part.variantId) }));
+  averageCosts(tx, { units, documentId }, now);
+  return documentId;
 }
 
 const productStep = ({ variantId, warehouseId, qty }: Assembly): DocumentMovement => ({
