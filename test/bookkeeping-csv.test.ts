@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { satangText } from '../src/lib/money.ts';
+import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
+import { type Money, satangText } from '../src/lib/money.ts';
 import { baht } from './amounts.ts';
 import { remitRows, sendCodOrder } from './cod-steps.ts';
 import { type Browser, signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
 import { latte, refund, takePaymentStep } from './payment-steps.ts';
-import { change } from './sql.ts';
+import { runStep, variantId } from './stock-steps.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { openShop } from './support.ts';
 import { openVatSeller } from './vat-steps.ts';
@@ -135,19 +136,20 @@ test('the best sellers of a report can be downloaded', async () => {
   assert.deepEqual(row?.slice(2, 5), ['LAT-H', '2', '130.00']);
 });
 
-test('the best sellers show the gross profit at today’s cost to accounts that may see costs', async () => {
+test('the best sellers show the gross profit to accounts that may see costs, and how many units have not left', async () => {
   const shop = await openShop();
   await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
-  const setCost = (cost: string) =>
-    shop.ctx.write((tx) => tx.run(change(`UPDATE variants SET cost = ${cost} WHERE sku = 'LAT-H'`)));
-  await setCost('250000');
+  const setCost = (cost: Money | null) =>
+    runStep(shop, (tx, now) => changeVariant(tx, variantId(shop, 'hot'), { cost }, now));
+  await setCost(baht('25'));
   const owner = await signedIn(shop, { language: 'en', store: 'cafe' });
   const { text } = await owner.open('/reports');
-  assert.match(text, /Units Sales Today’s cost Gross profit Margin ลาเต้ ร้อน 2 130.00 50.00 80.00 61.5%/);
+  assert.match(text, /Units Sales Cost of goods sold Gross profit Margin ลาเต้ ร้อน 2 130.00 50.00 80.00 61.5%/);
+  assert.match(text, /2 units have not left yet. They count at today’s average cost./);
   const [head, row] = await rowsOf(owner, '/reports/best-sellers.csv');
-  assert.deepEqual(head?.slice(5), ['Today’s cost', 'Gross profit', 'Margin']);
-  assert.deepEqual(row?.slice(5), ['50.00', '80.00', '61.5%']);
-  await setCost('NULL');
+  assert.deepEqual(head?.slice(5), ['Cost of goods sold', 'Gross profit', 'Margin', 'Unshipped units (today’s cost)']);
+  assert.deepEqual(row?.slice(5), ['50.00', '80.00', '61.5%', '2']);
+  await setCost(null);
   assert.doesNotMatch((await owner.open('/reports')).text, /Gross profit/);
-  assert.deepEqual((await rowsOf(owner, '/reports/best-sellers.csv'))[1]?.slice(5), ['', '', '']);
+  assert.deepEqual((await rowsOf(owner, '/reports/best-sellers.csv'))[1]?.slice(5), ['', '', '', '']);
 });

@@ -4,17 +4,14 @@ import { type NamedVariant, VARIANT_NAME_COLUMNS } from '../variants.ts';
 import { IS_NOT_AGGREGATED } from './sales.ts';
 import { inSteps, type Snapshot } from './snapshot.ts';
 
-interface Sold {
+export interface Sold {
   variantId: Id;
   pieces: number;
   /** Sum of order lines, without fees and discounts of orders. */
   amount: Money;
 }
 
-export interface BestSeller extends NamedVariant, Sold {
-  /** Per unit, as it is today; null: not entered. */
-  cost: Money | null;
-}
+export type BestSeller = NamedVariant & Sold;
 
 interface BestSellersQuery {
   storeId: Id;
@@ -30,13 +27,11 @@ const ROWS_PER_DAY = 64; // limit of one step, so that thirty days take about a 
 export async function bestSellers(snapshot: Snapshot, search: BestSellersQuery): Promise<BestSeller[]> {
   const best = await topSellers(snapshot, search);
   const sold = new Map(best.map((variant) => [variant.variantId, variant]));
-  const named = snapshot.prepare<NamedVariant & Pick<BestSeller, 'cost'>>(NAMES)({
-    ids: JSON.stringify([...sold.keys()]),
-  });
+  const named = snapshot.prepare<NamedVariant>(NAMES)({ ids: JSON.stringify([...sold.keys()]) });
   return named.map((variant) => ({ ...variant, ...(sold.get(variant.variantId) as Sold) }));
 }
 
-const NAMES = `SELECT ${VARIANT_NAME_COLUMNS}, v.cost FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
+const NAMES = `SELECT ${VARIANT_NAME_COLUMNS} FROM json_each(@ids) c CROSS JOIN variants v ON v.id = c.value
   JOIN products p ON p.id = v.product_id ORDER BY c.key`;
 
 async function topSellers(snapshot: Snapshot, { storeId, first, end, limit }: BestSellersQuery): Promise<Sold[]> {
@@ -84,18 +79,3 @@ const SOLD = `${DAYS}
     UNION ALL SELECT json_extract(value, '$.variantId'), json_extract(value, '$.pieces'), json_extract(value, '$.amount')
     FROM json_each(@notAggregated))
   GROUP BY variantId HAVING sum(pieces) > 0 ORDER BY sum(pieces) DESC, sum(amount) DESC, variantId LIMIT @limit`;
-
-export interface GrossProfit {
-  cost: Money;
-  profit: Money;
-  /** Percent of the sales with one decimal; undefined without sales. */
-  margin: number | undefined;
-}
-
-/** The sales minus today's cost of the sold units; undefined if the variant has no cost. */
-export function grossProfit({ cost: unitCost, pieces, amount }: BestSeller): GrossProfit | undefined {
-  if (unitCost === null) return;
-  const cost = (unitCost * pieces) as Money;
-  const profit = (amount - cost) as Money;
-  return { cost, profit, margin: amount > 0 ? Math.round((profit / amount) * 1000) / 10 : undefined };
-}

@@ -1,4 +1,5 @@
-import { type BestSeller, bestSellers, grossProfit } from '../../domain/figures/best-sellers.ts';
+import { type BestSeller, bestSellers } from '../../domain/figures/best-sellers.ts';
+import { type GrossProfit, grossProfits } from '../../domain/figures/gross-profit.ts';
 import type { ChannelKind, DaySpan } from '../../domain/figures/sales.ts';
 import {
   type ComparedSales,
@@ -69,10 +70,18 @@ async function reportPage(context: StoreContext): Promise<Page> {
   };
 }
 
-const sellersOf = (context: StoreContext, limit: number): Promise<BestSeller[]> =>
-  withSnapshot(context.db, (snapshot) =>
-    bestSellers(snapshot, { storeId: context.store.id, ...sellerSpan(context), limit }),
-  );
+interface SoldVariant extends BestSeller {
+  /** Undefined if it is unknown, or the account may not see costs. */
+  gross: GrossProfit | undefined;
+}
+
+const sellersOf = (context: StoreContext, limit: number): Promise<SoldVariant[]> =>
+  withSnapshot(context.db, async (snapshot) => {
+    const search = { storeId: context.store.id, ...sellerSpan(context) };
+    const sold = await bestSellers(snapshot, { ...search, limit });
+    const profits = context.may('costs') ? await grossProfits(context.db, snapshot, { ...search, sold }) : undefined;
+    return sold.map((variant) => ({ ...variant, gross: profits?.get(variant.variantId) }));
+  });
 
 /** The rows from the first order of the store, if the previous period has no orders. */
 function startingWithFirstOrder(rows: readonly ReportRow[]): readonly ReportRow[] {
@@ -122,9 +131,10 @@ function periodText(context: StoreContext, by: ReportUnit, first: number): strin
   return by === 'week' ? reportTexts(language).weekOf(text) : text;
 }
 
-function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly BestSeller[]; span: DaySpan }>) {
+function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly SoldVariant[]; span: DaySpan }>) {
   if (sellers.length === 0) return null;
-  const hasProfit = context.may('costs') && sellers.some(({ cost }) => cost !== null);
+  const hasProfit = sellers.some(({ gross }) => gross !== undefined);
+  const openUnits = sellers.reduce((sum, { gross }) => sum + (gross?.openUnits ?? 0), 0);
   const { language, now } = context;
   const t = reportTexts(language);
   const day = (number: number) => dayText(dayStart(number), language);
@@ -149,15 +159,17 @@ function Sellers({ context, sellers, span }: StoreProps<{ sellers: readonly Best
           )),
           column(t.pieces, 'number', ({ pieces }) => count(pieces)),
           column.money(t.amount, ({ amount }) => amount),
-          hasProfit && column.money(t.cost, (sold) => grossProfit(sold)?.cost ?? null),
-          hasProfit && column.money(t.profit, (sold) => grossProfit(sold)?.profit ?? null),
-          hasProfit && column(t.margin, 'number', (sold) => percentText(grossProfit(sold)?.margin)),
+          hasProfit && column.money(t.cost, ({ gross }) => gross?.cost ?? null),
+          hasProfit && column.money(t.profit, ({ gross }) => gross?.profit ?? null),
+          hasProfit && column(t.margin, 'number', ({ gross }) => percentText(gross?.margin)),
         ]}
       />
       {sellers.length === MAX_SELLERS && (
         <p class="hint">{t.sellersShown(count(MAX_SELLERS), count(MAX_FILE_SELLERS))}</p>
       )}
-      {hasProfit && <p class="hint">{t.profitMeaning}</p>}
+      {hasProfit && (
+        <Notes text={openUnits > 0 ? lines(t.profitMeaning, t.openUnits(count(openUnits))) : t.profitMeaning} />
+      )}
     </>
   );
 }
@@ -225,9 +237,10 @@ async function sellersFile(context: StoreContext): Promise<ListFile> {
       [t.pieces]: ({ pieces }) => pieces,
       [t.amount]: moneyColumn(({ amount }) => amount),
       ...(context.may('costs') && {
-        [t.cost]: moneyColumn((sold) => grossProfit(sold)?.cost),
-        [t.profit]: moneyColumn((sold) => grossProfit(sold)?.profit),
-        [t.margin]: percentColumn((sold) => grossProfit(sold)?.margin),
+        [t.cost]: moneyColumn(({ gross }) => gross?.cost),
+        [t.profit]: moneyColumn(({ gross }) => gross?.profit),
+        [t.margin]: percentColumn(({ gross }) => gross?.margin),
+        [t.atTodaysCost]: ({ gross }) => gross?.openUnits,
       }),
     },
     `best-sellers ${days}`,

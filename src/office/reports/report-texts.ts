@@ -99,12 +99,23 @@ export const reportTexts = bilingual({
   product: ['สินค้า', 'Product'],
   sku: ['รหัสสินค้า (SKU)', 'SKU'],
   pieces: ['ชิ้น', 'Units'],
-  cost: ['ต้นทุนวันนี้', 'Today’s cost'],
+  cost: ['ต้นทุนขาย', 'Cost of goods sold'],
   profit: ['กำไรขั้นต้น', 'Gross profit'],
   margin: ['อัตรากำไร', 'Margin'],
+  atTodaysCost: ['ชิ้นที่ยังไม่ส่ง (ต้นทุนวันนี้)', 'Unshipped units (today’s cost)'],
   profitMeaning: [
-    'ต้นทุนและกำไรคิดจากต้นทุนต่อชิ้นวันนี้ ก่อนหักส่วนลดทั้งคำสั่งซื้อ สินค้าที่ยังไม่ใส่ต้นทุนแสดง —',
-    'At today’s cost per unit, before order discounts. Variants without a cost show —.',
+    lines('ต้นทุนเฉลี่ยต่อชิ้น ณ เวลาที่สินค้าออกจากร้าน ก่อนหักส่วนลดทั้งคำสั่งซื้อ', 'สินค้าที่ไม่มีต้นทุนตอนออกจากร้านแสดง —'),
+    lines(
+      'At the average cost per unit when the goods left, before order discounts.',
+      'Variants whose units left without a cost show —.',
+    ),
+  ],
+  openUnits: [
+    (units: string) => `ยังไม่ส่ง ${units} ชิ้น คิดที่ต้นทุนเฉลี่ยวันนี้`,
+    (units: string) =>
+      units === '1'
+        ? '1 unit has not left yet. It counts at today’s average cost.'
+        : `${units} units have not left yet. They count at today’s average cost.`,
   ],
   allPeriods: ['ตัวเลขแยกตามช่วง', 'All figures by period'],
 });
