@@ -29,6 +29,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/products(\.(csv|xlsx)|\/example\.(csv|xlsx)|\/import(\/|$))/, [['products', 'costs']]],
   [/^\/products\/pull$/, []],
   [/^\/products/, [['products']]],
+  [/^\/stock\/past(\.(csv|xlsx))?$/, [['stock'], ['costs']]],
   [/^\/stock/, [['stock']]],
   [/^\/partners\/channels\/(new|:id\/secret(\/copied)?)$/, [['partners', 'customer_data']]],
   [/^\/partners/, [['partners']]],

@@ -17,7 +17,8 @@ const PAGES = [
 
 export function StockTabs({ context }: { context: StoreContext }) {
   const t = stockTexts(context.language);
-  return <PageTabs pages={PAGES} texts={t} label={t.pages} />;
+  const pages = PAGES.filter(({ path }) => context.mayOpen(path));
+  return pages.length > 1 ? <PageTabs pages={pages} texts={t} label={t.pages} /> : null;
 }
 
 export const variantName = ({ productName, variantName }: Omit<NamedVariant, 'sku' | 'variantId'>): string =>
@@ -33,13 +34,10 @@ export const variantColumns = (context: StoreContext): Columns<NamedVariant> => 
 /** The variant's name, linked to its stock page. A document may name a variant of another store, which a pulled one sells. */
 export function ItemLink({ context, item }: { context: StoreContext; item: NamedVariant }) {
   const own = sellingVariant(context.db, context.store.id, item.variantId);
+  const href = own === undefined ? undefined : `/office/stock/variants/${idText(own)}`;
   return (
     <>
-      {own === undefined ? (
-        variantName(item)
-      ) : (
-        <a href={`/office/stock/variants/${idText(own)}`}>{variantName(item)}</a>
-      )}
+      {href !== undefined && context.mayOpen(href) ? <a href={href}>{variantName(item)}</a> : variantName(item)}
       <small class="sku break">{item.sku ?? stockTexts(context.language).noSku}</small>
     </>
   );

@@ -16,7 +16,7 @@ import { pastStockFile, pastStockPage } from './list/past-stock.tsx';
 import { stockFile, stockPage } from './list/stock-list.tsx';
 import { variantStockScreens } from './variant-stock.tsx';
 
-/** For screens that read all variants of the store. */
+/** For screens that read all variants of the store. The value of past stock also reads their ledgers. */
 const ofManyVariants = ({ db, store }: StoreContext): boolean => hasManyVariants(db, store.id);
 
 export const stockScreens: readonly Screen[] = [
@@ -26,8 +26,10 @@ export const stockScreens: readonly Screen[] = [
   ...fileScreens('/stock/ledger', 'stock', (context) => ledgerFile(context, readLedgerQuery(context).filter), {
     isLarge: ofBusyUser,
   }),
-  get('/stock/past', 'stock', pastStockPage, { isLarge: ofManyVariants }),
-  ...largeFileScreens('/stock/past', 'stock', pastStockFile),
+  get('/stock/past', 'stock or costs', pastStockPage, {
+    isLarge: (context) => context.may('costs') || ofManyVariants(context),
+  }),
+  ...largeFileScreens('/stock/past', 'stock or costs', pastStockFile),
   get('/stock/documents', 'stock', documentsPage),
   ...largeFileScreens('/stock/documents', 'stock', documentsFile),
   get('/stock/documents/:id', 'stock', documentPage),

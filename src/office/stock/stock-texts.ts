@@ -82,6 +82,15 @@ export const stockTexts = bilingual({
   ],
   at: ['วันและเวลา', 'Date and time'],
   pastTitle: [(time: string) => `สต็อก ณ ${time}`, (time: string) => `Stock on ${time}`],
+  unitCost: ['ต้นทุนเฉลี่ย/ชิ้น', 'Average cost'],
+  value: ['มูลค่า (บาท)', 'Value (baht)'],
+  valueOfAll: ['มูลค่าสต็อกทั้งหมด', 'Stock value'],
+  beyond: ['เกินกว่าที่แสดงได้', 'Too large to show'],
+  withoutCost: [
+    (variants: string, pieces: string) => `ไม่รวม ${variants} รายการ (${pieces} ชิ้น) ที่ขณะนั้นยังไม่มีต้นทุน`,
+    (variants: string, pieces: string) =>
+      `Without ${variants === '1' ? '1 variant' : `${variants} variants`} that had no cost (${pieces === '1' ? '1 unit' : `${pieces} units`})`,
+  ],
   inFuture: ['เลือกเวลาที่ผ่านมาแล้ว', 'Choose a time in the past'],
   noItemsThen: ['ขณะนั้นยังไม่มีสินค้า', 'No products at that time'],
   onHandBefore: ['คงเหลือก่อน', 'On hand before'],

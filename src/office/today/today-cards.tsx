@@ -5,7 +5,7 @@ import type { Snapshot } from '../../domain/figures/snapshot.ts';
 import type { StockValue as StockValueFigures } from '../../domain/figures/stock-value.ts';
 import type { NamedVariant } from '../../domain/variants.ts';
 import { bangkokDay } from '../../lib/calendar.ts';
-import { count, money } from '../../lib/number-format.ts';
+import { count, money, wholeSatang } from '../../lib/number-format.ts';
 import { codStatusName } from '../orders/order-labels.ts';
 import { Tag, TextLink } from '../page/components.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
@@ -108,10 +108,13 @@ export function StockValue({
   return (
     <Card id="stock-value" title={t.stockValue}>
       <p class="value">
-        <strong class="money">{isUnknown ? '—' : value === undefined ? t.beyond : money(value)}</strong>{' '}
+        <strong class="money">{isUnknown ? '—' : value === undefined ? t.beyond : money(wholeSatang(value))}</strong>{' '}
         <span class="number muted">{t.pieces(all)}</span>
       </p>
       {withoutCost.variants > 0 && <p class="hint">{t.withoutCost(withoutCost.variants, withoutCost.pieces)}</p>}
+      <p>
+        <a href="/office/stock/past">{t.valueByItem}</a>
+      </p>
     </Card>
   );
 }

@@ -44,6 +44,7 @@ export const todayTexts = bilingual({
   parcels: [(n: number) => `พัสดุ ${count(n)} ชิ้น`, (n: number) => (n === 1 ? '1 parcel' : `${count(n)} parcels`)],
 
   stockValue: ['มูลค่าสต็อกตามต้นทุน', 'Stock value at cost'],
+  valueByItem: ['ดูตามสินค้าและวันที่', 'By item and date'],
   beyond: ['เกินกว่าที่แสดงได้', 'Too large to show'],
   withoutCost: [
     (variants: number, pieces: number) => `ในจำนวนนี้ ${count(variants)} รายการ (${count(pieces)} ชิ้น) ยังไม่ได้ใส่ต้นทุน`,

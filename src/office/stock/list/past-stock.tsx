@@ -1,6 +1,9 @@
+import { pastStockValue } from '../../../domain/figures/stock-value.ts';
 import { stockAt } from '../../../domain/stock/stock-history.ts';
 import { type PastItem, searchPastStock } from '../../../domain/stock/stock-search.ts';
 import { bangkokMinute } from '../../../lib/calendar.ts';
+import { type Money, moneyText } from '../../../lib/money.ts';
+import { baht, count as countText, money, satang, wholeSatang } from '../../../lib/number-format.ts';
 import { fieldTime } from '../../../lib/typed-dates.ts';
 import { TimeField } from '../../forms/date-fields.tsx';
 import { fields, optionalInteger, optionalText, optionalTime } from '../../forms/fields.ts';
@@ -10,7 +13,7 @@ import { Empty, Heading, Pager } from '../../page/components.tsx';
 import { ExportMenu } from '../../page/export-menu.tsx';
 import { minuteText } from '../../page/format.ts';
 import { List } from '../../page/list.tsx';
-import { type Columns, type ListFile, listFile } from '../../page/list-file.ts';
+import { type Columns, type ListFile, listFile, moneyColumn } from '../../page/list-file.ts';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import type { StoreContext, StoreProps } from '../../request-context.ts';
 import { queryForm } from '../query-form.ts';
@@ -87,17 +90,54 @@ function PastStock({ context, time }: { context: StoreContext; time: number }) {
   return (
     <>
       <h2>{t.pastTitle(minuteText(time, context.language))}</h2>
+      {context.may('costs') && items.length > 0 && <StockValueThen context={context} time={time} />}
       {items.length === 0 ? <Empty title={t.noItemsThen} /> : <PastTable context={context} items={items} />}
       <Pager {...pageLinks(context.request.url, page, count)} />
     </>
   );
 }
 
+/** The value of all stock at the time, also of items that the search leaves out. */
+function StockValueThen({ context, time }: { context: StoreContext; time: number }) {
+  const t = stockTexts(context.language);
+  const rows = stockAt(context.db, context.store.id, time);
+  const { value, withoutCost } = pastStockValue(rows);
+  const ofWarehouses = [...Map.groupBy(rows, ({ warehouseId }) => warehouseId)];
+  const nameOf = warehouseNames(context);
+  return (
+    <p class="stock-sums">
+      <Worth label={t.valueOfAll} value={value} beyond={t.beyond} />
+      {ofWarehouses.length > 1 &&
+        ofWarehouses.map(([id, own]) => (
+          <Worth label={nameOf(id)} value={pastStockValue(own).value} beyond={t.beyond} />
+        ))}
+      {withoutCost.variants > 0 && (
+        <small>{t.withoutCost(countText(withoutCost.variants), countText(withoutCost.pieces))}</small>
+      )}
+    </p>
+  );
+}
+
+const Worth = ({ label, value, beyond }: { label: string; value: Money | undefined; beyond: string }) => (
+  <span>
+    {label} <strong class="money">{value === undefined ? beyond : money(wholeSatang(value))}</strong>
+  </span>
+);
+
+const amountText = (amount: Money | null | undefined, format: (amount: Money) => string): string =>
+  amount === null || amount === undefined ? '—' : format(amount);
+
+const costOf = ({ warehouses }: PastItem): Money | null => warehouses[0]?.cost ?? null;
+
+const worthOf = (item: PastItem): Money | undefined =>
+  costOf(item) === null ? undefined : pastStockValue(item.warehouses).value;
+
 function PastTable({ context, items }: { context: StoreContext; items: readonly PastItem[] }) {
   const t = stockTexts(context.language);
   const nameOf = warehouseNames(context);
   const sum = (item: PastItem, of: (row: PastItem['warehouses'][number]) => number) =>
     item.warehouses.reduce((total, row) => total + of(row), 0);
+  const hasCosts = context.may('costs');
   return (
     <List
       class="list stock-cards"
@@ -113,6 +153,9 @@ function PastTable({ context, items }: { context: StoreContext; items: readonly 
         ),
         column(t.onHand, 'number', (item) => <Figure value={sum(item, ({ onHand }) => onHand)} />),
         column(t.reserved, 'number', (item) => <Figure value={sum(item, ({ reserved }) => reserved)} />),
+        hasCosts && column(t.unitCost, 'money', (item) => amountText(costOf(item), baht)),
+        hasCosts &&
+          column(t.value, 'money', (item) => amountText(worthOf(item), (value) => satang(wholeSatang(value)))),
       ]}
     />
   );
@@ -130,6 +173,10 @@ export function pastStockFile(context: StoreContext): ListFile {
     [t.onHand]: ({ onHand }) => onHand,
     [t.reserved]: ({ reserved }) => reserved,
     [t.available]: ({ available }) => available,
+    ...(context.may('costs') && {
+      [t.unitCost]: ({ cost }) => (cost === null ? null : Number(moneyText(cost))),
+      [t.value]: moneyColumn((row) => (row.cost === null ? null : pastStockValue([row]).value)),
+    }),
   };
   const at = bangkokMinute(time ?? context.now).replace(':', '-');
   return listFile(`${t.past} ${at}`, items, columns, `stock-at-${at}`);
