@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { changeVariant } from '../src/domain/catalogue/edit-variant.ts';
 import { moneyText } from '../src/lib/money.ts';
+import { baht } from './amounts.ts';
 import { officePattern } from './errors.ts';
 import { errorAt, signedIn } from './office.ts';
 import { hot, latte, product, VARIANT, variant } from './office-product-steps.ts';
 import { typed } from './office-stock-steps.ts';
+import { runStep, variantId } from './stock-steps.ts';
 import { idOf, openShop } from './support.ts';
 
 test('variant fields and prices can be changed and cleared', async () => {
@@ -39,6 +42,21 @@ test('variant fields and prices can be changed and cleared', async () => {
   assert.match(faulty.html, /id="field-price-1-error"/);
   const light = await browser.send(hot(shop), { ...VARIANT, weight: '-3' });
   assert.match(errorAt(light, 'weight') ?? '', officePattern('below_zero', {}, 'th'));
+});
+
+test('a form that was opened before goods were received keeps their average cost, unless the cost was edited', async () => {
+  const shop = await openShop();
+  const browser = await signedIn(shop);
+  await browser.open(hot(shop));
+  await browser.send(hot(shop), { ...VARIANT, cost: '20' });
+  const shown_cost = /name="shown_cost" value="([^"]*)"/.exec((await browser.open(hot(shop))).html)?.[1] as string;
+  await runStep(shop, (tx, now) => changeVariant(tx, variantId(shop, 'hot'), { cost: baht('17.5') }, now));
+  await browser.send(hot(shop), { ...VARIANT, cost: '20.00', shown_cost });
+  assert.equal(variant(shop).cost, baht('17.5'));
+  await browser.send(hot(shop), { ...VARIANT, cost: '21', shown_cost });
+  assert.equal(variant(shop).cost, baht('21'));
+  await browser.send(hot(shop), { ...VARIANT, cost: '', shown_cost });
+  assert.equal(variant(shop).cost, null);
 });
 
 test('staff can neither see nor change the cost of a variant', async () => {

@@ -7,6 +7,7 @@ import { warehouses } from '../../../domain/catalogue/warehouses.ts';
 import { MAX_BARCODE_LENGTH, MAX_BARCODES, splitBarcodes } from '../../../lib/barcodes.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
+import { typedBaht } from '../../../lib/number-format.ts';
 import { MAX_LENGTH } from '../../../lib/text-limits.ts';
 import {
   fields,
@@ -30,6 +31,7 @@ export const VARIANT_FIELDS = {
   low_at: optionalInteger(),
   shelf: optionalText(MAX_LENGTH.shelfLocation),
   cost: optionalAmount,
+  shown_cost: optionalText(20),
   price: listOf(optionalAmount),
   opening: listOf(optionalInteger()),
 };
@@ -47,6 +49,8 @@ export interface TypedVariant {
   low_at: number | undefined;
   shelf: string | undefined;
   cost: Money | undefined;
+  /** The cost when the form was opened, as `shownCost`. */
+  shown_cost?: string | undefined;
   /** One per price tier, in their order. */
   price: (Money | undefined)[];
   /** One per warehouse, in their order. */
@@ -90,7 +94,11 @@ export function checkCodes(context: StoreContext, form: Form<Partial<TypedVarian
   form.check(() => checkBarcodes(context, form.valid ?? {}, variant?.id));
 }
 
-/** The typed fields. Without the permission for costs the cost stays. */
+/** Of a hidden field: goods that are received while the form is open change the cost. */
+export const shownCost = (cost: Money | null | undefined): string =>
+  typeof cost === 'number' ? typedBaht(cost) : 'none';
+
+/** The typed fields. The cost stays without the permission for costs, and if it was not edited. */
 const fieldsOf = (context: StoreContext, input: TypedVariant): VariantFields => ({
   name: input.variant_name ?? '',
   sku: input.sku ?? null,
@@ -98,7 +106,7 @@ const fieldsOf = (context: StoreContext, input: TypedVariant): VariantFields => 
   weight: input.weight ?? null,
   lowStockThreshold: input.low_at ?? null,
   shelfLocation: input.shelf ?? null,
-  cost: context.may('costs') ? (input.cost ?? null) : undefined,
+  cost: context.may('costs') && shownCost(input.cost) !== input.shown_cost ? (input.cost ?? null) : undefined,
   prices: pricesOf(context, input),
 });
 

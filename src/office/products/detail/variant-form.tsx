@@ -23,6 +23,7 @@ import type { StoreContext } from '../../request-context.ts';
 import { ScanButton } from '../../scan/scan-field.tsx';
 import { variantPath } from './product-paths.ts';
 import { productTexts } from './product-texts.ts';
+import { shownCost } from './variant-fields.ts';
 
 interface Props {
   context: StoreContext;
@@ -219,10 +220,15 @@ function OpeningFields({ context }: FieldsProps) {
   );
 }
 
+/** For a variant that exists, `cost` is what it costs now. */
 function CostField({ context, cost = null }: { context: StoreContext; cost?: Money | null }) {
   const t = productTexts(context.language);
   if (!context.may('costs')) return null;
+  const [shown = shownCost(cost)] = context.request.input.texts.shown_cost ?? [];
   return (
-    <AmountField name="cost" label={t.cost} hint={t.costHint} value={cost === null ? undefined : typedBaht(cost)} />
+    <>
+      <AmountField name="cost" label={t.cost} hint={t.costHint} value={cost === null ? undefined : typedBaht(cost)} />
+      <input type="hidden" name="shown_cost" value={shown} />
+    </>
   );
 }
