@@ -9,10 +9,10 @@ import { backupFile, listBackups } from '../src/domain/backups/folder.ts';
 import { makeBackup } from '../src/domain/backups/make.ts';
 import { newestBackup } from '../src/domain/backups/schedule.ts';
 import { temporaryCopy } from '../src/domain/backups/temporary-copy.ts';
-import { checkDatabase } from '../src/domain/check-database.ts';
 import type { Message } from '../src/lib/messages/catalogue.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { describe } from '../src/lib/messages/messages.ts';
+import { assertDatabaseValid } from './database-steps.ts';
 import { appError } from './errors.ts';
 import { memoryLog } from './memory-log.ts';
 import { openTestDatabase, rowCount } from './sql.ts';
@@ -39,7 +39,7 @@ test('a backup is a valid database in one file, readable only by its owner and n
   assert.equal(statSync(file).mode & 0o777, 0o600);
   assert.equal(statSync(file).size, made.size);
   const db = openTestDatabase(file);
-  assert.deepEqual(checkDatabase(db).problems, []);
+  assertDatabaseValid(db);
   assert.equal(rowCount(db, 'orders'), 1);
   db.close();
 });
@@ -53,7 +53,7 @@ test('orders are accepted during a backup, and the backup contains only complete
     [200, 200, 200],
   );
   const db = openTestDatabase(path.join(ctx.folder, made.name));
-  assert.deepEqual(checkDatabase(db).problems, []);
+  assertDatabaseValid(db);
   db.close();
 });
 

@@ -1,4 +1,7 @@
+import assert from 'node:assert/strict';
 import path from 'node:path';
+import type { Reader } from '../src/db/reader.ts';
+import { checkDatabase } from '../src/domain/check-database.ts';
 import { openTestDatabase } from './sql.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -8,3 +11,5 @@ export const newFile = (name = 'shop.db') => path.join(temporaryFolder(), name);
 export function makeDatabase(file: string): void {
   openTestDatabase(file, { create: true }).close();
 }
+
+export const assertDatabaseValid = (db: Reader): void => assert.deepEqual(checkDatabase(db).problems, []);

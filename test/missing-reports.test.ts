@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkDatabase } from '../src/domain/check-database.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { type ReportedItem, reportAbsent } from '../src/domain/orders/packing-missing.ts';
 import { packForNow, packingProgressOf, packOne, packWithoutMissing } from '../src/domain/orders/packing-progress.ts';
 import { absentPieces, packedTime } from '../src/domain/orders/packing-rows.ts';
+import { assertDatabaseValid } from './database-steps.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
@@ -34,8 +34,6 @@ const writeOffs = (shop: Shop) =>
     ),
   );
 
-const assertDatabaseValid = (shop: Shop) => assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
-
 test('an item that is reported before packing is missing once the others are packed', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, LATTES);
@@ -47,7 +45,7 @@ test('an item that is reported before packing is missing once the others are pac
   await runStep(shop, (tx, now) => packWithoutMissing(tx, order.id, byCommand(now)));
   assert.equal(existingOrder(shop.ctx.db, order.id).lines[1]?.shortQty, 1);
   assert.equal(absentPieces(shop.ctx.db, order.id).size, 0);
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
 });
 
 test('an item that is found after all is packed, and no longer missing', async () => {
@@ -73,7 +71,7 @@ test('damaged units are written off once, although they are reserved, and a late
   await pack(shop, order, 'LAT-H');
   await runStep(shop, (tx, now) => packForNow(tx, order.id, { trackingNumber: 'T-1' }, byCommand(now)));
   assert.deepEqual(shop.stock('hot'), { onHand: onHand - 2, reserved: onHand });
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
 });
 
 test('damaged units of an order from two warehouses are written off in each of them, also by a second report', async () => {
@@ -88,7 +86,7 @@ test('damaged units of an order from two warehouses are written off in each of t
       { onHand: 3, reserved: 2 },
     ],
   );
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
 });
 
 test('a report is refused for more units than are left to pack, and for a packed order', async () => {
@@ -120,7 +118,7 @@ test('an order of which everything is missing waits, and its rest is closed only
   await close();
   assert.equal(packedTime(shop.ctx.db, order.id), undefined);
   assert.equal(existingOrder(shop.ctx.db, order.id).shippingStatus, 'shipped');
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
 });
 
 test('the history names what was reported, by whom, and that it is not missing any more', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { checkDatabase } from '../src/domain/check-database.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { countAwaitingRestock } from '../src/domain/orders/list/order-page.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
@@ -9,6 +8,7 @@ import { moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { awaitedQtys, returnGoods } from '../src/domain/orders/shipments/return.ts';
 import { existingDocument } from '../src/domain/stock/document-list.ts';
 import type { Id } from '../src/lib/ids.ts';
+import { assertDatabaseValid } from './database-steps.ts';
 import { assertRefuses, placeOrder } from './order-steps.ts';
 import { returnLines, shippedOrder } from './return-steps.ts';
 import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
@@ -144,7 +144,7 @@ test('damaged and missing pieces are written off, bundles by their parts, and no
     documents.map(({ kind, orderId, note }) => [kind, orderId, note]),
     ['return', 'damaged', 'lost'].map((kind) => [kind, order.id, 'กล่องบุบ']),
   );
-  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
+  assertDatabaseValid(shop.ctx.db);
   await assertRefuses(
     shop,
     { key: 'return_qty_too_large', path: 'line 1.qty', params: { qty: 1, left: 0 } },

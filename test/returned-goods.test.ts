@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
-import { checkDatabase } from '../src/domain/check-database.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { findOrders } from '../src/domain/orders/list/order-page.ts';
 import { verifyList } from '../src/domain/orders/list/verify-list.ts';
@@ -12,6 +11,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
 import { moneyText } from '../src/lib/money.ts';
 import { baht } from './amounts.ts';
+import { assertDatabaseValid } from './database-steps.ts';
 import { appError } from './errors.ts';
 import { type Browser, signedIn } from './office.ts';
 import { move } from './order-list-steps.ts';
@@ -82,7 +82,7 @@ test('returned goods of a paid order are to refund until they are refunded', asy
   assert.deepEqual(proposal(shop, order), [1, '65']);
   await refund(shop, order, { lines: [lineOf(order, 1)] });
   assert.equal(proposal(shop, order), undefined);
-  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
+  assertDatabaseValid(shop.ctx.db);
 });
 
 test('the amount is less the share of the discount, without shipping', async () => {

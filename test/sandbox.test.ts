@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { deleteVariant } from '../src/domain/catalogue/delete-product.ts';
 import { productByKey } from '../src/domain/catalogue/product-lookup.ts';
 import { pullProduct } from '../src/domain/catalogue/pull-product.ts';
-import { checkDatabase } from '../src/domain/check-database.ts';
 import { putCourier } from '../src/domain/couriers/couriers.ts';
 import { orderCount } from '../src/domain/monitoring/database-facts.ts';
 import { quotaUsed } from '../src/domain/order-counters.ts';
@@ -13,6 +12,7 @@ import { findDeliveries } from '../src/domain/webhooks/delivery-log.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { standardKey } from '../src/lib/secrets.ts';
 import { openFolder } from './cli.ts';
+import { assertDatabaseValid } from './database-steps.ts';
 import { operatorError } from './errors.ts';
 import { signedIn } from './office.ts';
 import {
@@ -150,7 +150,7 @@ test('a sandbox follows deleted products and variants, and changed bundles', asy
   await shop.load({ stores: [cafe({ products: [product([box(3)])] })] });
   await reset(sandbox);
   assert.deepEqual(await available(sandbox), { a: 12, box: 4 });
-  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
+  assertDatabaseValid(shop.ctx.db);
 });
 
 test('a sandbox cannot be loaded, and its couriers stay simulated', async () => {

@@ -10,6 +10,7 @@ import { listStock, lowStock } from '../src/domain/stock/stock-list.ts';
 import { repairStock, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { message } from '../src/lib/messages/message.ts';
+import { assertDatabaseValid } from './database-steps.ts';
 import { addOwner } from './owner-account.ts';
 import { change, openTestDatabase, sql, tamper } from './sql.ts';
 import { adjust, order } from './stock-history-steps.ts';
@@ -140,7 +141,7 @@ test('a page at any depth of a long ledger has the right entries, for every filt
 test('the database check reports a gap in the ledger of a variant', async () => {
   const shop = await openShop({ stores: [roastery()] });
   await adjust(shop, addOnHand, 'beans', { qty: 2 });
-  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
+  assertDatabaseValid(shop.ctx.db);
   const beans = variantId(shop, 'beans');
   const expected = [message('variant_ledger_has_gaps', { variant: beans, warehouse: warehouseId(shop) })];
   const damage = (sql: string) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditEntries } from '../src/domain/audit/audit-log.ts';
-import { checkDatabase } from '../src/domain/check-database.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
 import { undoConfirmation } from '../src/domain/orders/payments/undo-confirmation.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { baht } from './amounts.ts';
+import { assertDatabaseValid } from './database-steps.ts';
 import { appError } from './errors.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
@@ -36,7 +36,7 @@ test('an undone confirmation returns the payment to review and makes the order u
   const { order, paymentId } = await confirmed(shop);
   await undo(shop, paymentId);
   assert.deepEqual(stateOf(shop, order), ['notified', 'awaiting_confirmation', true, baht('130')]);
-  assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
+  assertDatabaseValid(shop.ctx.db);
   assert.equal(historyOf(shop.ctx.db, order.id).at(-1)?.event, 'payment_unconfirmed');
   const [entry] = auditEntries(shop.ctx.db, { event: 'payment_unconfirmed', limit: 1, offset: 0 });
   assert.equal(entry?.subjectId, order.id);

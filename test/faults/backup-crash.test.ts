@@ -5,10 +5,10 @@ import { cpSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Config } from '../../src/config.ts';
-import { checkDatabase } from '../../src/domain/check-database.ts';
 import type { MessageKey } from '../../src/lib/messages/messages.ts';
 import { newKeyPair } from '../age.ts';
 import { CONCURRENT } from '../cli.ts';
+import { assertDatabaseValid } from '../database-steps.ts';
 import { english, partialMessage } from '../errors.ts';
 import { MOUNT_COMMAND, mountProblem } from '../mounts.ts';
 import { openPartner } from '../remote-partner.ts';
@@ -54,7 +54,7 @@ async function killAtEveryCall(prepare: () => string[], look: (isKilled: boolean
 /** Asserts that the database is valid and returns its number of orders. */
 function ordersIn(database: string): number {
   const db = openTestDatabase(database);
-  assert.deepEqual(checkDatabase(db).problems, []);
+  assertDatabaseValid(db);
   const n = rowCount(db, 'orders');
   db.close();
   return n;

@@ -8,8 +8,8 @@ import type { WriteTx } from '../../src/db/write-tx.ts';
 import { backupFile } from '../../src/domain/backups/folder.ts';
 import { copyToFile, makeBackup } from '../../src/domain/backups/make.ts';
 import { restoreBackup } from '../../src/domain/backups/restore.ts';
-import { checkDatabase } from '../../src/domain/check-database.ts';
 import { changeStock } from '../../src/domain/stock/ledger.ts';
+import { assertDatabaseValid } from '../database-steps.ts';
 import { openTestDatabase, sql } from '../sql.ts';
 import { idOf, openShop, type Shop, temporaryFolder } from '../support.ts';
 
@@ -85,7 +85,7 @@ for (const [by, make] of Object.entries(BACKUP_METHODS))
     const database = path.join(temporaryFolder(), 'elsewhere.db');
     await restoreBackup({ ...shop.config, database }, file, NOW);
     const db = openTestDatabase(database);
-    assert.deepEqual(checkDatabase(db).problems, []);
+    assertDatabaseValid(db);
     const copied = ledger(db);
     assert.ok(copied.length >= least && copied.length <= most + 1, `${copied.length} of ${least} to ${most}`);
     assert.deepEqual(copied, ledger(shop.ctx.db).slice(0, copied.length));

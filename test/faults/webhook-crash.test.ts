@@ -7,6 +7,7 @@ import { sendingThread } from '../../src/domain/webhooks/sending-thread.ts';
 import { stockEvents } from '../../src/domain/webhooks/stock-events.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { message } from '../../src/lib/messages/message.ts';
+import { assertDatabaseValid } from '../database-steps.ts';
 import { kill, serveInProcess } from '../separate-server.ts';
 import { tamper } from '../sql.ts';
 import { stoppedClock } from '../stopped-clock.ts';
@@ -134,7 +135,7 @@ test('check reports missing changes, and apps with wrong subscriptions', async (
   const { shop } = await openWebhookShop({ now: stoppedClock().now });
   for (const qty of [9, 8, 7]) await countStock(shop, qty);
   const { db } = shop.ctx;
-  assert.deepEqual(checkDatabase(db).problems, []);
+  assertDatabaseValid(db);
   tamper(shop.ctx, 'DELETE FROM available_changes WHERE id = 2');
   tamper(shop.ctx, 'UPDATE apps SET last_announced = 4');
   assert.deepEqual(checkDatabase(db).problems, [

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Reader } from '../../src/context.ts';
-import { checkDatabase } from '../../src/domain/check-database.ts';
 import { payoutRows } from '../../src/domain/demo/tour.ts';
 import { demoOf } from '../../src/domain/demo-mark.ts';
 import { salesByDay } from '../../src/domain/figures/sales.ts';
@@ -10,6 +9,7 @@ import { failingApps, lowPools } from '../../src/domain/figures/shortages-and-fa
 import { buyerLinkOf, tokenOf } from '../../src/domain/orders/buyer-links.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { read } from '../buyer-steps.ts';
+import { assertDatabaseValid } from '../database-steps.ts';
 import { DEMO_TIME, openDemo, openUnservedDemo, visit } from '../demo-shop.ts';
 import { signedIn } from '../office.ts';
 import { sql } from '../sql.ts';
@@ -24,7 +24,7 @@ const numberOf = (db: Reader, query: string): number => db.get(sql<{ n: number }
 
 test('stock, ledger, references, order lists and announced changes of the history are consistent', async () => {
   const { db } = (await openDemo()).shop.ctx;
-  assert.deepEqual(checkDatabase(db).problems, []);
+  assertDatabaseValid(db);
 });
 
 test('every variant has a barcode of its own, an EAN-13 with the prefix of Thailand', async () => {

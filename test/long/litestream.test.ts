@@ -17,8 +17,8 @@ import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../../src/config.ts';
 import { openBucket } from '../../src/domain/backups/bucket.ts';
-import { checkDatabase } from '../../src/domain/check-database.ts';
 import { litestreamFindings } from '../../src/domain/monitoring/doctor/litestream.ts';
+import { assertDatabaseValid } from '../database-steps.ts';
 import { ANY, errorPattern, partialMessage } from '../errors.ts';
 import { findingPattern, findingTexts } from '../findings.ts';
 import { kill, serveInProcess } from '../separate-server.ts';
@@ -127,7 +127,7 @@ test('a Litestream replica on another disk or in a bucket restores a lost folder
     writeFileSync(keyOf(shop), key, { mode: 0o600 });
     await restore('-config', settings, '-replica', replica, file);
     const db = openTestDatabase(file);
-    assert.deepEqual(checkDatabase(db).problems, []);
+    assertDatabaseValid(db);
     const numbers = db.all(sql<{ n: number }>('SELECT order_number AS n FROM orders ORDER BY id')).map(({ n }) => n);
     db.close();
     assert.deepEqual(
