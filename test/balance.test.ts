@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { cancelOrder } from '../src/domain/orders/close.ts';
-import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { hintsOf, nextStep } from '../src/domain/orders/hints.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { verifyList } from '../src/domain/orders/list/verify-list.ts';
@@ -15,6 +14,7 @@ import { type Money, moneyText } from '../src/lib/money.ts';
 import { baht } from './amounts.ts';
 import { moveParcel, sendParcel } from './cod-steps.ts';
 import { appError } from './errors.ts';
+import { edit } from './order-edit-steps.ts';
 import { assertRefuses, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { confirm, notifyPaymentStep, refund, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, pickUpShipment, refusesBooking } from './shipment-steps.ts';
@@ -43,9 +43,6 @@ function figures(shop: Shop, order: PlacedOrder): string[] {
   const found = orderOf(shop, order);
   return [found.receivedAmount, found.refundedAmount, balanceDue(found)].map(moneyText);
 }
-
-const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit) =>
-  runStep(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 /** Changes the total of the order by its other fee. */
 const setTotal = (shop: Shop, order: PlacedOrder, total: string) =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { english } from './errors.ts';
+import { orderDetail } from './order-steps.ts';
 import { sql } from './sql.ts';
 import { cafe, type Json, openShop } from './support.ts';
 
@@ -98,7 +99,7 @@ suite('orders', CONCURRENT, () => {
     const shop = await openShop();
     const { id } = (await shop.order()).body.order;
     const folder = openFolderOf(shop);
-    const detail = async () => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
+    const detail = () => orderDetail(shop, { id });
     const first = await folder.spawnCommandJson('order', 'pay', id, '20.5', '--method', 'cash');
     assert.deepEqual([first.order.payment_status, first.order.paid_amount], ['partially_paid', '20.5']);
     const second = await folder.spawnCommandJson('order', 'pay', id);

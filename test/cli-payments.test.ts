@@ -7,9 +7,10 @@ import { refundAccountsOf } from '../src/domain/orders/payments/refund-account.t
 import { baht } from './amounts.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
 import { ANY, english, errorPattern, partialMessage } from './errors.ts';
+import { orderDetail } from './order-steps.ts';
 import { addOwner } from './owner-account.ts';
 import { runStep } from './stock-steps.ts';
-import { cafe, idOf, type Json, openShop, type Shop } from './support.ts';
+import { cafe, idOf, type Json, openShop } from './support.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000200000003080600000000000000', 'hex');
 
@@ -20,8 +21,6 @@ async function openShopWithOrder(settings: object = {}) {
   const { id, products } = (await shop.order()).body.order;
   return { shop, id: id as string, line: products[0].id as string, folder: openFolderOf(shop) };
 }
-
-const detail = async (shop: Shop, id: string) => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
 
 suite('payments', CONCURRENT, () => {
   test('payment notify saves payment and slip; payment confirm makes the order paid and records the account', async () => {
@@ -43,7 +42,7 @@ suite('payments', CONCURRENT, () => {
       refunds: [],
     });
     assert.deepEqual(same_slip, []);
-    assert.equal((await detail(shop, id)).payment_status, 'awaiting_confirmation');
+    assert.equal((await orderDetail(shop, { id: id })).payment_status, 'awaiting_confirmation');
     const { order } = await folder.runCommandJson('payment', 'confirm', '1', '--user', 'malee');
     assert.equal(order.payment_status, 'paid');
     const [listed] = (await folder.runCommandJson('payment', 'list', id)).payments;
@@ -86,7 +85,7 @@ suite('payments', CONCURRENT, () => {
       (await folder.runCommand('payment', 'undo-confirm', '1', '--dry-run')).stdout,
       /nothing was changed\n$/,
     );
-    assert.equal((await detail(shop, id)).payment_status, 'paid');
+    assert.equal((await orderDetail(shop, { id: id })).payment_status, 'paid');
     const { order } = await folder.runCommandJson('payment', 'undo-confirm', '1', '--user', 'malee');
     assert.deepEqual([order.payment_status, order.payments[0].status], ['awaiting_confirmation', 'notified']);
     const again = await folder.runCommand('payment', 'undo-confirm', '1');
@@ -172,7 +171,7 @@ suite('payments', CONCURRENT, () => {
     const { order } = await folder.runCommandJson(...args, ...to, '--note', 'แก้วแตก', '--user', 'malee');
     assert.deepEqual([order.payment_status, order.paid_amount], ['partially_refunded', '45']);
     assert.deepEqual([order.payments[0].refunded_amount, order.payments[0].note], ['20', 'หน้าร้าน']);
-    assert.deepEqual(Object.keys((await detail(shop, id)).payments[0]), [
+    assert.deepEqual(Object.keys((await orderDetail(shop, { id: id })).payments[0]), [
       'id',
       'method',
       'amount',
@@ -223,7 +222,7 @@ suite('payments', CONCURRENT, () => {
     const { buyer, ...printed } = await folder.runCommandJson(...replace(...fields, '--user', 'malee'));
     assert.deepEqual(dry, { dry_run: true, ...printed, buyer });
     assert.deepEqual(printed, { order_id: id, number: '000002', replaces: '000001', reason: 'buyer_name' });
-    const { telephone } = (await detail(shop, id)).recipient_address;
+    const { telephone } = (await orderDetail(shop, { id: id })).recipient_address;
     const typed = { name: 'บริษัท เอ จำกัด', legal_entity_id: '0105557111114', postal_code: 10110 };
     assert.deepEqual(buyer, { ...buyer, ...typed, telephone });
     const removed = await folder.runCommand(...replace('buyer_tax_id', '--tax-id', ''));
@@ -286,6 +285,6 @@ suite('payments', CONCURRENT, () => {
     await folder.runCommandJson('order', 'pay', id, '--user', 'malee');
     const [payment] = (await folder.runCommandJson('payment', 'list', id)).payments;
     assert.equal(payment.user_id, '1');
-    assert.equal((await detail(shop, id)).payments[0].id, payment.id);
+    assert.equal((await orderDetail(shop, { id: id })).payments[0].id, payment.id);
   });
 });

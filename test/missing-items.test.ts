@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkDatabase } from '../src/domain/check-database.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { packItems } from '../src/domain/orders/packing.ts';
@@ -12,9 +11,10 @@ import {
   progressOf,
   unpackOne,
 } from '../src/domain/orders/packing-progress.ts';
-import { packedPieces, packedTime } from '../src/domain/orders/packing-rows.ts';
+import { packedPieces } from '../src/domain/orders/packing-rows.ts';
 import type { Id } from '../src/lib/ids.ts';
-import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
+import { assertDatabaseValid } from './database-steps.ts';
+import { assertRefuses, isOrderPacked, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { bookOrder, itemTuples, pickUpShipment } from './shipment-steps.ts';
 import { roastery, runStep } from './stock-steps.ts';
 import { idOf, openShop, type Shop } from './support.ts';
@@ -37,10 +37,7 @@ const leaveMissingForLater = (shop: Shop, order: PlacedOrder, trackingNumber?: s
 const linesOf = (shop: Shop, { id }: PlacedOrder) =>
   existingOrder(shop.ctx.db, id).lines.map(({ qty, shippedQty, shortQty }) => [qty, shippedQty, shortQty]);
 
-const isPacked = (shop: Shop, { id }: PlacedOrder) => packedTime(shop.ctx.db, id) !== undefined;
 const reserved = (shop: Shop, key: 'hot' | 'iced') => shop.stock(key).reserved;
-const assertDatabaseValid = (shop: Shop) => assert.deepEqual(checkDatabase(shop.ctx.db).problems, []);
-
 test('missing pieces are closed: the order is packed, its parcel ships without them, and their stock is released', async () => {
   const shop = await openShop();
   const order = await placeOrder(shop, LATTES);
@@ -48,7 +45,7 @@ test('missing pieces are closed: the order is packed, its parcel ships without t
   await packSome(shop, order, 'LAT-H', 'LAT-H', 'LAT-I');
   await closeMissing(shop, order);
   assert.deepEqual(
-    [linesOf(shop, order), isPacked(shop, order)],
+    [linesOf(shop, order), isOrderPacked(shop, order)],
     [
       [
         [3, 0, 1],
@@ -62,7 +59,7 @@ test('missing pieces are closed: the order is packed, its parcel ships without t
     [2, 1],
   );
   assert.equal(reserved(shop, 'hot'), 2);
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
   await pickUpShipment(shop, parcel);
   assert.deepEqual(
     [linesOf(shop, order), existingOrder(shop.ctx.db, order.id).shippingStatus],
@@ -74,7 +71,7 @@ test('missing pieces are closed: the order is packed, its parcel ships without t
       'shipped',
     ],
   );
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
   const entry = historyOf(shop.ctx.db, order.id).find(({ event }) => event === 'items_closed_as_missing');
   assert.deepEqual(entry?.detail, { lines: [{ line_id: String(order.lines[0]), qty: 1 }] });
 });
@@ -94,7 +91,7 @@ test('missing pieces of an order without a parcel are closed before it is booked
     [3, 2, 1],
     [1, 0, 1],
   ]);
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
 });
 
 test('missing pieces wait for a later parcel, whether the order is booked or not', async () => {
@@ -105,13 +102,13 @@ test('missing pieces wait for a later parcel, whether the order is booked or not
   await leaveMissingForLater(shop, booked);
   await leaveMissingForLater(shop, unbooked, 'T-1');
   assert.equal(reserved(shop, 'hot'), 6);
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
   await pickUpShipment(shop, parcel);
   const [second] = existingOrder(shop.ctx.db, unbooked.id).shipments;
   await pickUpShipment(shop, second as { id: Id });
   for (const order of [booked, unbooked]) {
     assert.deepEqual(
-      [linesOf(shop, order), isPacked(shop, order)],
+      [linesOf(shop, order), isOrderPacked(shop, order)],
       [
         [
           [3, 2, 0],
@@ -121,10 +118,10 @@ test('missing pieces wait for a later parcel, whether the order is booked or not
       ],
     );
     await packSome(shop, order, 'LAT-H');
-    assert.equal(isPacked(shop, order), true);
+    assert.equal(isOrderPacked(shop, order), true);
     await pickUpShipment(shop, (await bookOrder(shop, order)).result);
   }
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
 });
 
 test('a bundle is missing if one of its parts is missing', async () => {
@@ -140,7 +137,7 @@ test('a bundle is missing if one of its parts is missing', async () => {
       .sort(),
     [1, 2],
   );
-  assertDatabaseValid(shop);
+  assertDatabaseValid(shop.ctx.db);
 });
 
 test('missing pieces cannot be closed if nothing is packed, or if the parcel would be empty', async () => {

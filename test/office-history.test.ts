@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
-import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { issueReceipt } from '../src/domain/orders/payments/receipts.ts';
 import { changesOf } from '../src/office/orders/detail/history-changes.ts';
 import { baht } from './amounts.ts';
-
+import { edit } from './order-edit-steps.ts';
 import { type PlacedOrder, placeOrder } from './order-steps.ts';
 import { refund, takePaymentStep } from './payment-steps.ts';
 import { bookOrder, lineOf } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { openShop, type Shop } from './support.ts';
-
-const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit) =>
-  runStep(shop, (tx, now) => editOrder(tx, id, change, byCommand(now)));
 
 /** The texts of the newest history entry. */
 function historyTexts(shop: Shop, { id }: PlacedOrder, language: 'th' | 'en'): string[] {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { cancelOrder, expireOrders } from '../src/domain/orders/close.ts';
-import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
-import { type Act, byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
+import { editOrder } from '../src/domain/orders/edit.ts';
+import { byCommand, byUser, historyOf } from '../src/domain/orders/history.ts';
 import { moveCod } from '../src/domain/orders/payments/cod.ts';
 import { cancelShipment, moveShipment } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { baht } from './amounts.ts';
 import { CONCURRENT, openFolderOf } from './cli.ts';
+import { edit } from './order-edit-steps.ts';
 import { assertRefuses, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { addOwner } from './owner-account.ts';
 import { takePaymentStep } from './payment-steps.ts';
@@ -16,9 +17,6 @@ import { bookOrder, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { runStep } from './stock-steps.ts';
 import { MINUTE, stoppedClock } from './stopped-clock.ts';
 import { type Json, openShop, type Shop } from './support.ts';
-
-const edit = (shop: Shop, { id }: PlacedOrder, change: OrderEdit, by: (now: number) => Act = byCommand) =>
-  runStep(shop, (tx, now) => editOrder(tx, id, change, by(now)));
 
 /** The history of the order after its creation. */
 const historySince = (shop: Shop, { id }: PlacedOrder) => historyOf(shop.ctx.db, id).slice(1);

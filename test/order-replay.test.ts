@@ -4,6 +4,7 @@ import { cancelOrder } from '../src/domain/orders/close.ts';
 import { byCommand } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { takePayment } from '../src/domain/orders/payments/payments.ts';
+import { orderDetail } from './order-steps.ts';
 import { everyRow, ownRows } from './raw-http.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -54,7 +55,7 @@ test('each channel has its own external_order_ids', async () => {
 test('a replay returns the current order and does not apply the new body', async () => {
   const shop = await openShop();
   const { id } = (await shop.order({ external_order_id: 'A-1' })).body.order;
-  const detail = async () => (await shop.call('/v1/order/detail', { order_id: id })).body.order;
+  const detail = () => orderDetail(shop, { id });
   const replay = async (change = {}) => (await shop.order({ external_order_id: 'A-1', ...change })).body.order;
   await shop.ctx.write((tx) => takePayment(tx, idOf(id), { method: 'cash' }, byCommand(shop.now())));
   assert.equal((await replay()).payment_status, 'paid');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Reader } from '../src/db/reader.ts';
 import type { WriteTx } from '../src/db/write-tx.ts';
 import { verifyList } from '../src/domain/orders/list/verify-list.ts';
+import { packedTime } from '../src/domain/orders/packing-rows.ts';
 import { verifyChains, verifyStock } from '../src/domain/stock/verify-stock.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { appError, type ExpectedError } from './errors.ts';
@@ -36,11 +37,13 @@ const orderedOf = (order: Json): PlacedOrder => ({
 });
 
 /** The order as partners see it. */
-export async function orderDetail(shop: Shop, { id }: { id: Id }): Promise<Json> {
+export async function orderDetail(shop: Shop, { id }: { id: Id | string }): Promise<Json> {
   const { status, body } = await shop.call('/v1/order/detail', { order_id: String(id) });
   assert.equal(status, 200, JSON.stringify(body));
   return body.order;
 }
+
+export const isOrderPacked = (shop: Shop, { id }: { id: Id }): boolean => packedTime(shop.ctx.db, id) !== undefined;
 
 interface LedgerRow {
   variant: Id;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expireOrders } from '../src/domain/orders/close.ts';
 import { assertError } from './endpoints.ts';
+import { orderDetail } from './order-steps.ts';
 import { change } from './sql.ts';
 import { stoppedClock } from './stopped-clock.ts';
 import { cafe, type Json, openShop, type Shop } from './support.ts';
@@ -120,7 +121,7 @@ test('names, SKUs, prices and addresses stay as they were at the time of the ord
     .order;
   clock.forward(1_000);
   await shop.load({ stores: [renamed()] });
-  const detail = async (id: string) => (await shop.call(DETAIL, { order_id: id })).body.order;
+  const detail = (id: string) => orderDetail(shop, { id });
   assert.deepEqual(await detail(created.id), created);
   assert.deepEqual(await detail(own.id), own);
 });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cancelOrder } from '../src/domain/orders/close.ts';
-import { editOrder, type OrderEdit } from '../src/domain/orders/edit.ts';
 import { byCommand, historyOf } from '../src/domain/orders/history.ts';
 import { existingOrder } from '../src/domain/orders/order.ts';
 import { isPacked, markPacked, orderByCode, type Piece, packItems, packPiece } from '../src/domain/orders/packing.ts';
-import { type Packed, packedOrders, packedTime } from '../src/domain/orders/packing-rows.ts';
+import { type Packed, packedOrders } from '../src/domain/orders/packing-rows.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { Money } from '../src/lib/money.ts';
 import { appError } from './errors.ts';
-import { assertRefuses, placeOrder } from './order-steps.ts';
+import { edit } from './order-edit-steps.ts';
+import { assertRefuses, isOrderPacked, placeOrder } from './order-steps.ts';
 import { bookOrder, cancelShipmentStep, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { roastery, runStep } from './stock-steps.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -115,16 +115,13 @@ test('a completed packing is saved, for open orders only', async () => {
 test('an order is packed until goods are shipped or a line changes', async () => {
   const shop = await openShop();
   const pack = (order: { id: Id }) => runStep(shop, (tx, now) => markPacked(tx, order.id, byCommand(now)));
-  const isOrderPacked = ({ id }: { id: Id }) => packedTime(shop.ctx.db, id) !== undefined;
-  const edit = (order: { id: Id }, change: OrderEdit) =>
-    runStep(shop, (tx, now) => editOrder(tx, order.id, change, byCommand(now)));
   const latte = await placeOrder(shop, [{ sku: 'LAT-H', qty: 2 }]);
-  assert.equal(isOrderPacked(latte), false);
+  assert.equal(isOrderPacked(shop, latte), false);
   await pack(latte);
-  await edit(latte, { privateNote: 'ด่วน', set: [{ lineId: lineOf(latte, 1).lineId, price: 5 as Money }] });
-  assert.equal(isOrderPacked(latte), true);
-  await edit(latte, { set: [lineOf(latte, 3)] });
-  assert.equal(isOrderPacked(latte), false);
+  await edit(shop, latte, { privateNote: 'ด่วน', set: [{ lineId: lineOf(latte, 1).lineId, price: 5 as Money }] });
+  assert.equal(isOrderPacked(shop, latte), true);
+  await edit(shop, latte, { set: [lineOf(latte, 3)] });
+  assert.equal(isOrderPacked(shop, latte), false);
   await pack(latte);
   const other = await placeOrder(shop, [{ sku: 'LAT-I', qty: 1 }]);
   await pack(other);
@@ -132,5 +129,5 @@ test('an order is packed until goods are shipped or a line changes', async () =>
   await pickUpShipment(shop, (await bookOrder(shop, other)).result);
   assert.deepEqual([...packedOrders(shop.ctx.db, [latte.id, other.id]).keys()], [latte.id]);
   await runStep(shop, (tx, now) => cancelOrder(tx, latte.id, 'store', byCommand(now)));
-  assert.equal(isOrderPacked(latte), false);
+  assert.equal(isOrderPacked(shop, latte), false);
 });

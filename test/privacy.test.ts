@@ -22,6 +22,7 @@ import type { Id } from '../src/lib/ids.ts';
 import { openFolderOf } from './cli.ts';
 import { errorPattern } from './errors.ts';
 import { signedIn } from './office.ts';
+import { orderDetail } from './order-steps.ts';
 import { copyOf, openRestored, orderOf, RECIPIENT } from './privacy-steps.ts';
 import { everyRow } from './raw-http.ts';
 import { cafe, idOf, openShop, type Shop } from './support.ts';
@@ -114,7 +115,7 @@ test('nothing of an erased customer is left in any table', async () => {
 
 test('an order of an erased customer keeps its amounts and has the name (erased)', async () => {
   const { shop, orders } = await openShopWithPerson();
-  const detail = async () => (await shop.call('/v1/order/detail', { order_id: String(orders[0]) })).body.order;
+  const detail = () => orderDetail(shop, { id: orders[0] as Id });
   const before = await detail();
   await erase(shop, orders[0] as Id);
   const after = await detail();

@@ -8,7 +8,7 @@ import { existingOrder } from '../src/domain/orders/order.ts';
 import { markPacked } from '../src/domain/orders/packing.ts';
 import { reportAbsent } from '../src/domain/orders/packing-missing.ts';
 import { packForNow, packOne } from '../src/domain/orders/packing-progress.ts';
-import { absentPieces, packedPieces, packedTime, packingOf } from '../src/domain/orders/packing-rows.ts';
+import { absentPieces, packedPieces, packingOf } from '../src/domain/orders/packing-rows.ts';
 import { moveCodManually } from '../src/domain/orders/payments/cod.ts';
 import { moveShipment, type PickUp } from '../src/domain/orders/shipments/move.ts';
 import { returnGoods } from '../src/domain/orders/shipments/return.ts';
@@ -18,7 +18,7 @@ import { undoHandOver } from '../src/domain/orders/shipments/undo-hand-over.ts';
 import { setOnHand } from '../src/domain/stock/adjust-on-hand.ts';
 import type { Id } from '../src/lib/ids.ts';
 import type { ExpectedError } from './errors.ts';
-import { assertRefuses, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
+import { assertRefuses, isOrderPacked, observeStep, orderDetail, type PlacedOrder, placeOrder } from './order-steps.ts';
 import { bookOrder, itemTuples, lineOf, pickUpShipment } from './shipment-steps.ts';
 import { sql } from './sql.ts';
 import { openCafe, openRoastery, runStep, variantId, warehouseId } from './stock-steps.ts';
@@ -37,7 +37,6 @@ async function handedOver(shop: Shop, order: PlacedOrder, how: PickUp = {}) {
   return result;
 }
 
-const isPacked = (shop: Shop, { id }: PlacedOrder) => packedTime(shop.ctx.db, id) !== undefined;
 const pack = (shop: Shop, { id }: PlacedOrder, missing: LineQty[] = []) =>
   runStep(shop, (tx, now) => markPacked(tx, id, byCommand(now), missing));
 
@@ -115,11 +114,11 @@ test('an order that was packed is packed again after the undo, with what was lef
   const { result: parcel } = await bookOrder(shop, order, { lines: [lineOf(order, 2)] });
   await pack(shop, order, [lineOf(order, 1)]);
   await pickUpShipment(shop, parcel);
-  assert.equal(isPacked(shop, order), false);
+  assert.equal(isOrderPacked(shop, order), false);
   await undo(shop, parcel);
   assert.deepEqual(packingOf(shop.ctx.db, order.id)?.missing, [lineOf(order, 1)]);
   await undo(shop, await handedOver(shop, unpacked));
-  assert.equal(isPacked(shop, unpacked), false);
+  assert.equal(isOrderPacked(shop, unpacked), false);
 });
 
 test('an order that was being packed keeps its packed units and reports, and damaged units are not written off again', async () => {
@@ -149,7 +148,7 @@ test('an order whose rest has a parcel is to pack again once its packed goods ha
   const [first] = existingOrder(shop.ctx.db, order.id).shipments;
   const parcel = { id: first?.id as Id };
   await pickUpShipment(shop, parcel);
-  assert.equal(isPacked(shop, order), false);
+  assert.equal(isOrderPacked(shop, order), false);
   await undo(shop, parcel);
   assert.deepEqual(packingOf(shop.ctx.db, order.id)?.missing, [lineOf(order, 2)]);
 });
@@ -163,9 +162,9 @@ test('an order of two packed parcels stays packed until both are handed over', a
   ];
   await pack(shop, order);
   await pickUpShipment(shop, first);
-  assert.equal(isPacked(shop, order), true);
+  assert.equal(isOrderPacked(shop, order), true);
   await pickUpShipment(shop, second);
-  assert.equal(isPacked(shop, order), false);
+  assert.equal(isOrderPacked(shop, order), false);
 });
 
 test('the history and the audit log name the account that undid a handover', async () => {
