@@ -4,6 +4,7 @@ import type { Table } from '../../db/tables.ts';
 import type { Id } from '../../lib/ids.ts';
 import type { Money } from '../../lib/money.ts';
 import { foldCase, isSafeText } from '../../lib/text.ts';
+import { findScanned } from '../../lib/thai-keyboard.ts';
 import { variantsWithBarcode, variantsWithBarcodePrefix, variantsWithCode } from '../barcodes.ts';
 import { stockOfVariants } from '../stock/stock-levels.ts';
 import { liveVariant, type SoldVariant } from '../variants.ts';
@@ -33,11 +34,24 @@ export interface FoundVariant {
  * @param tierId null: the default tier
  * @param indexedOnly words of one or two letters, which need a scan, match only the start of a SKU
  */
-export function findVariants(
+export const findVariants = (db: Reader, storeId: Id, text: string, search: VariantSearch): FoundVariant[] =>
+  findScanned(
+    text,
+    (typed) => findTyped(db, storeId, typed, search),
+    (found) => found.length > 0,
+  );
+
+interface VariantSearch {
+  tierId: Id | null;
+  limit: number;
+  indexedOnly?: boolean;
+}
+
+function findTyped(
   db: Reader,
   storeId: Id,
   text: string,
-  { tierId, limit, indexedOnly = false }: { tierId: Id | null; limit: number; indexedOnly?: boolean },
+  { tierId, limit, indexedOnly = false }: VariantSearch,
 ): FoundVariant[] {
   const typed = text.trim();
   if (typed === '' || !isSafeText(typed)) return [];

@@ -4,6 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { countedCode } from '../../lib/counted-code.ts';
 import { invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
+import { findScanned } from '../../lib/thai-keyboard.ts';
 import { variantsOfBarcode, variantsWithCode } from '../barcodes.ts';
 import { variantTitle } from '../variants.ts';
 import { type Act, recordEvent } from './history.ts';
@@ -152,8 +153,15 @@ function pack(tx: WriteTx, orderId: Id, { scan, add }: { scan: Scan | undefined;
   return { isPacked: true, variantId };
 }
 
+const typedPiece = (db: Reader, order: Order, items: readonly PackItem[], code: string): Piece =>
+  findScanned(
+    code,
+    (typed) => countedPiece(db, order, items, typed),
+    (piece) => hasItem(items, piece) || piece.productOf?.() !== undefined,
+  );
+
 /** A product of the store may have a code that looks like a quantity and a code. */
-function typedPiece(db: Reader, order: Order, items: readonly PackItem[], typed: string): Piece {
+function countedPiece(db: Reader, order: Order, items: readonly PackItem[], typed: string): ScannedCode {
   const piece = scannedPiece(db, order, typed);
   const counted = countedCode(typed);
   if (!counted || hasItem(items, piece) || piece.productOf?.() !== undefined) return piece;

@@ -4,6 +4,7 @@ import type { WriteTx } from '../../db/write-tx.ts';
 import { type AppError, invalidRequest } from '../../lib/errors.ts';
 import type { Id } from '../../lib/ids.ts';
 import { shorten } from '../../lib/text.ts';
+import { findScanned } from '../../lib/thai-keyboard.ts';
 import { storeById } from '../stores.ts';
 import { existingVariant } from '../variants.ts';
 import { type Act, recordEvent } from './history.ts';
@@ -185,7 +186,10 @@ const orderByExternalId = query<{ id: Id }>(
 );
 
 /** The order of a scanned code: tracking number, order number or external id. The newest if several match. */
-export function orderByCode(db: Reader, storeId: Id, code: string): Id | undefined {
+export const orderByCode = (db: Reader, storeId: Id, code: string): Id | undefined =>
+  findScanned(code, (typed) => orderByTypedCode(db, storeId, typed));
+
+function orderByTypedCode(db: Reader, storeId: Id, code: string): Id | undefined {
   const number = /^#?(\d{1,15})$/.exec(code)?.[1];
   const known = db.get(orderByTrackingNumber, { code, storeId });
   const found = known ?? (number === undefined ? undefined : db.get(orderByNumber, storeId, Number(number)));

@@ -3,6 +3,7 @@ import { query } from '../../db/statement.ts';
 import { type Id, NO_ID, parseId } from '../../lib/ids.ts';
 import { type Money, parseMoney } from '../../lib/money.ts';
 import { plainNumber } from '../../lib/numbers.ts';
+import { findScanned } from '../../lib/thai-keyboard.ts';
 import { variantsWithBarcode } from '../barcodes.ts';
 import { keepsStock, liveVariant, type SoldVariant, variantsWithSku } from '../variants.ts';
 import { MAX_PIECES } from './line-checks.ts';
@@ -85,7 +86,11 @@ function qtyOf(text: string): number | undefined {
 export function variantByCode(db: Reader, storeId: Id, code: string): SoldVariant | TypedLineError {
   const typed = code.trim();
   if (typed === '') return 'no_code';
-  const ids = idsByCode(db, storeId, code, typed);
+  const ids = findScanned(
+    code,
+    (text) => idsByCode(db, storeId, text, text.trim()),
+    (found) => found.length > 0,
+  );
   if (ids.length > 1) return 'shared';
   return liveVariant(db, storeId, ids[0] ?? NO_ID) ?? 'unknown';
 }

@@ -8,6 +8,7 @@ import { listOrderPage } from '../../domain/orders/list/order-page.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
 import { money } from '../../lib/number-format.ts';
 import { foldCase } from '../../lib/text.ts';
+import { findScanned } from '../../lib/thai-keyboard.ts';
 import { orderStatusName, shippingStatusName } from '../orders/order-labels.ts';
 import { priceRangeText } from '../page/format.ts';
 import type { IconName } from '../page/icons.tsx';
@@ -39,7 +40,14 @@ export interface HitGroup {
 const MAX_RECENT = 3;
 
 /** Matches of the text that the account may open, up to `limit` per group. Without a text: recent orders and commands. */
-export function findAll(context: StoreContext, text: string, limit: number): HitGroup[] {
+export const findAll = (context: StoreContext, text: string, limit: number): HitGroup[] =>
+  findScanned(
+    text,
+    (typed) => findTyped(context, typed, limit),
+    (groups) => groups.length > 0,
+  );
+
+function findTyped(context: StoreContext, text: string, limit: number): HitGroup[] {
   const t = searchTexts(context.language);
   const commands = findCommands(context, text, limit).map(({ path, name }) => ({
     href: `/office${path.replace(/^\/$/, '')}`,

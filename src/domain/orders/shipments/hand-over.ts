@@ -2,6 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import type { WriteTx } from '../../../db/write-tx.ts';
 import { type AppError, invalidRequest } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
+import { findScanned } from '../../../lib/thai-keyboard.ts';
 import type { Store } from '../../stores.ts';
 import type { Act } from '../history.ts';
 import { existingOrder, type Order, orderById } from '../order.ts';
@@ -85,8 +86,11 @@ function parcelOf(db: Reader, storeId: Id, code: string): HandedOver {
   return { order, shipment: shipment ?? onlyParcel(order) };
 }
 
-/** The waiting parcel with the number, else the newest one; canceled ones last. */
-export function parcelOfNumber(db: Reader, storeId: Id, code: string): Shipment | undefined {
+/** The waiting parcel with the scanned number, else the newest one; canceled ones last. */
+export const parcelOfNumber = (db: Reader, storeId: Id, code: string): Shipment | undefined =>
+  findScanned(code, (typed) => parcelOfTypedNumber(db, storeId, typed));
+
+function parcelOfTypedNumber(db: Reader, storeId: Id, code: string): Shipment | undefined {
   const numbers = [...new Set([code, code.toUpperCase()])];
   const live = numbers.flatMap((number) => shipmentsWithNumber(db, storeId, number));
   const canceled = () => numbers.map((number) => canceledWithNumber(db, storeId, number)).find(Boolean);

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db/reader.ts';
 import { countedCode } from '../../../lib/counted-code.ts';
 import { invalidRequest } from '../../../lib/errors.ts';
+import { fromThaiKeyboard } from '../../../lib/thai-keyboard.ts';
 import { variantsOfBarcode, variantsWithCode } from '../../barcodes.ts';
 import { type CourierName, isSameAccount } from '../../couriers/couriers.ts';
 import { isS10Shaped } from '../../couriers/s10.ts';
@@ -27,13 +28,13 @@ export function recentOrderWithNumber(
 }
 
 /**
- * Upper-cases S10 numbers.
+ * Upper-cases S10 numbers. No number has Thai letters: a scanner typed them with the Thai keyboard layout.
  *
  * @throws AppError invalid_request at `tracking_number` if malformed, taken, or the code of an order or a product
  */
 export function typedNumber(db: Reader, order: Order, typed: string, now: number): string {
   const path = 'tracking_number';
-  const text = typed.trim();
+  const text = fromThaiKeyboard(typed) ?? typed.trim();
   if (!/^[\x21-\x7e]{1,64}$/.test(text)) throw invalidRequest('tracking_number_malformed', { path });
   if (isOrderCode(db, order, text)) throw invalidRequest('tracking_number_is_order', { path, code: text });
   if (isItemCode(db, order, text)) throw invalidRequest('tracking_number_is_item', { path, code: text });

@@ -7,6 +7,7 @@ import { typedNumber } from '../../../domain/orders/shipments/typed-number.ts';
 import { notFound } from '../../../lib/errors.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Message } from '../../../lib/messages/catalogue.ts';
+import { fromThaiKeyboard } from '../../../lib/thai-keyboard.ts';
 import { fields, text } from '../../forms/fields.ts';
 import type { StoreContext } from '../../request-context.ts';
 
@@ -37,12 +38,12 @@ export async function changeTyped(context: StoreContext, order: Order, parcel: I
  */
 export function doubtOf({ db, now }: StoreContext, order: Order, trackingNumber: string): Message | undefined {
   if (bookedWith(order, trackingNumber)) return undefined;
-  typedNumber(db, order, trackingNumber, now);
-  return numberDoubt(db, order.storeId, { shippingType: order.shippingType, trackingNumber });
+  const number = typedNumber(db, order, trackingNumber, now);
+  return numberDoubt(db, order.storeId, { shippingType: order.shippingType, trackingNumber: number });
 }
 
 function bookedWith({ shipments }: Order, typed: string): Shipment | undefined {
-  const number = typed.trim().toUpperCase();
+  const number = (fromThaiKeyboard(typed) ?? typed.trim()).toUpperCase();
   return shipments.find(
     ({ status, trackingNumber }) => status === 'booked' && trackingNumber?.toUpperCase() === number,
   );
