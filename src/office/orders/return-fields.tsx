@@ -38,7 +38,7 @@ export function enteredReturn(db: StoreContext['db'], order: Order, input: Retur
 export const returnableLines = ({ db }: StoreContext, order: Order): LineMax[] =>
   linesUpTo(order, (line) => returnableQty(db, line));
 
-/** For each line the good and the damaged pieces: by default all that the store awaits are good. */
+/** For each line the good and the damaged pieces. None are suggested, so that they are counted before they are restocked. */
 export function ReturnFields({ context, order, lines }: { context: StoreContext; order: Order; lines: LineMax[] }) {
   const t = returnTexts(context.language);
   const awaited = awaitedQtys(context.db, order);
@@ -55,7 +55,7 @@ export function ReturnFields({ context, order, lines }: { context: StoreContext;
             <legend>{t.line(line, max)}</legend>
             <input type="hidden" name="line" value={String(line.id)} />
             <div class="fields halves">
-              <IntegerField name="qty" at={at} label={t.good} value={awaited.get(line.id) || undefined} />
+              <IntegerField name="qty" at={at} label={t.good} />
               <IntegerField name="damaged" at={at} label={t.damaged} />
             </div>
           </fieldset>

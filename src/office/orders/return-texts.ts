@@ -3,8 +3,8 @@ import { bilingual } from '../bilingual.ts';
 
 export const returnTexts = bilingual({
   hint: [
-    'ของสภาพดีคืนเข้าสต็อก ระบบตัดของชำรุดออกให้เอง',
-    'Units in good condition are restocked. Damaged units are written off.',
+    'นับของที่กลับมาแล้วใส่จำนวน ของสภาพดีคืนเข้าสต็อก ระบบตัดของชำรุดออกให้เอง',
+    'Count the units that came back. Units in good condition are restocked, damaged ones are written off.',
   ],
   line: [
     (line: OrderLine, most: number) => `${lineName(line)} (ไม่เกิน ${most})`,
