@@ -8,6 +8,7 @@ import { printRefundDocuments } from '../src/domain/print/print-orders.ts';
 import { refundDocumentSheet } from '../src/domain/print/sheets/refund-document.ts';
 import type { Id } from '../src/lib/ids.ts';
 import { moneyText } from '../src/lib/money.ts';
+import { readTable } from '../src/lib/spreadsheet/read-table.ts';
 import { baht } from './amounts.ts';
 import { signedIn } from './office.ts';
 import { placeOrder } from './order-steps.ts';
@@ -149,6 +150,8 @@ test('the CSV file of orders has transfers, receipt, credit notes and remaining 
     ['Transfer time', 'Transfer references', 'Receipt', 'VAT after credit notes'].map((name) => cells[name]),
     ['2026-11-26 07:00', 'A1', '000001', '6.35'],
   );
+  const workbook = await readTable(await browser.download('/orders.xlsx?tab=all'), 'orders.xlsx');
+  assert.equal(workbook.rows[0]?.cells.get('Transfer time'), '2026-11-26 07:00:00', 'a time, not a text');
   assert.match(row, /CN000001/);
   const packer = await signedIn(shop, { name: 'ploy', role: 'packer', store: 'cafe', language: 'en' });
   assert.doesNotMatch((await packer.open('/orders.csv?tab=all')).html, /Transfer references|VAT/);

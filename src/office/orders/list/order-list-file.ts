@@ -64,14 +64,16 @@ async function batchesOf(context: StoreContext): Promise<Iterable<OrderEntry[]>>
   return entryBatches(db, await sortOrders(db, ids, sort), now, MAX_SHOWN_LENGTH);
 }
 
-/** Columns about money. A cell joins the values of all transfers of an order. */
+const lastTime = (times: readonly number[]): number | undefined =>
+  times.length === 0 ? undefined : Math.max(...times);
+
+/** Columns about money. A text joins the values of all transfers of an order; the time is that of the last one. */
 function moneyColumns({ language }: StoreContext): Columns<Row> {
   const t = orderListTexts(language);
   const joinTransfers = (row: Row, cellOf: (transfer: Row['transfers'][number]) => string | null) =>
     row.transfers.flatMap((transfer) => cellOf(transfer) ?? []).join(', ');
   return {
-    [t.fileTransferTime]: (row) =>
-      joinTransfers(row, ({ payTime }) => (payTime === null ? null : bangkokMinute(payTime))),
+    [t.fileTransferTime]: minuteColumn(({ transfers }) => lastTime(transfers.flatMap(({ payTime }) => payTime ?? []))),
     [t.filePaidInto]: (row) =>
       joinTransfers(row, ({ bank, number }) => bank && number && bankAccountName({ bank, number }, language)),
     [t.fileReferences]: (row) => joinTransfers(row, ({ reference }) => reference),
