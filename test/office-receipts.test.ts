@@ -55,6 +55,21 @@ test('before a tax invoice is issued, a page shows kind, seller, buyer, amount a
   assert.deepEqual(numbersOf(shop, [order]), [1]);
 });
 
+test('the preview of a receipt has the fees and the discount that lead from its items to its total', async () => {
+  const { shop } = await openVatSeller();
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1, price: '3090' }], {
+    shipping_fee: '45',
+    discount: '10',
+  });
+  await takePaymentStep(shop, order);
+  const browser = await open(shop);
+  const { text } = await browser.open(`/orders/${order.id}/receipt`);
+  assert.match(
+    text,
+    /× 1 · ฿3,090\.00 Subtotal ฿3,090\.00 Discount −฿10\.00 Shipping fee ฿45\.00 Before VAT .* Total ฿3,125\.00/,
+  );
+});
+
 test('issuing a receipt leads to its page with buyer and payment, where the first print has the original', async () => {
   const { shop } = await openVatSeller();
   const order = await paidOrder(shop);

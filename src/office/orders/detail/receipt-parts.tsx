@@ -57,6 +57,7 @@ export function DocumentCard({ context, document, isIssued = false }: CardProps)
           [t.seller, [seller.name, seller.taxId, seller.branch].filter(Boolean).join(' · ')],
           [t.buyer, isIssued && <PartyFacts party={document.buyer} />],
           [t.items, <Items context={context} lines={document.lines} />],
+          ...adjustments(context, document),
           [t.net, vatPercent > 0 && satangMoney(net)],
           [t.vat(vatPercent), vatPercent > 0 && satangMoney(vat)],
           [t.total, <strong class="money">{satangMoney(value)}</strong>],
@@ -66,6 +67,27 @@ export function DocumentCard({ context, document, isIssued = false }: CardProps)
       />
     </section>
   );
+}
+
+/** What makes the total differ from the sum of the items, as on the printed document. */
+function adjustments(
+  { language }: StoreContext,
+  { subtotal, discount, shippingFee, codFee, otherFee, refunded = ZERO }: ReceiptDocument,
+): readonly [string, string][] {
+  const t = receiptTexts(language);
+  const amounts = [
+    [t.discount, -discount as Money],
+    [t.shippingFee, shippingFee],
+    [t.codFee, codFee],
+    [t.otherFee, otherFee],
+    [t.refunded, -refunded as Money],
+  ] as const;
+  const shown = amounts.filter(([, amount]) => amount !== 0);
+  if (shown.length === 0) return [];
+  return [
+    [t.subtotal, satangMoney(subtotal)],
+    ...shown.map(([name, amount]): [string, string] => [name, satangMoney(amount)]),
+  ];
 }
 
 function Items({ context, lines }: StoreProps<Pick<ReceiptDocument, 'lines'>>) {
