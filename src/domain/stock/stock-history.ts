@@ -43,13 +43,15 @@ export function ledgerOf(db: Reader, { limit, offset, ...filter }: LedgerSearch)
   const warehouses = db.all(warehousesOfVariant, filter.variantId);
   const window = { ...filter, limit: limit + offset };
   return entriesOf(db, ledgerKeys(db, idsOf(warehouses), window).slice(offset)).map(
-    ({ variantId, sku, productName, variantName, orderNumber, ...entry }) => entry,
+    ({ variantId, sku, productName, variantName, orderNumber, documentOrderNumber, ...entry }) => entry,
   );
 }
 
 export interface StoreEntry extends LedgerEntry, NamedVariant {
   /** Null for an order of another store, which sells a pulled variant. */
   orderNumber: number | null;
+  /** Number of the store's order that the document belongs to, such as a return. */
+  documentOrderNumber: number | null;
 }
 
 export interface LedgerPage {
@@ -79,13 +81,14 @@ const ledgerEntriesByKey = query<Omit<StoreEntry, 'before' | 'after'> & Figures>
   `SELECT ${VARIANT_NAME_COLUMNS}, l.time, w.id AS warehouseId, w.key AS warehouseKey, l.on_hand_before AS onHandBefore,
      l.on_hand_after AS onHandAfter, l.reserved_before AS reservedBefore, l.reserved_after AS reservedAfter,
      l.reason, l.order_id AS orderId, l.user_id AS userId, u.name AS userName, d.id AS documentId,
-     d.kind AS documentKind, o.order_number AS orderNumber
+     d.kind AS documentKind, o.order_number AS orderNumber, r.order_number AS documentOrderNumber
    FROM json_each(?) wanted
    CROSS JOIN stock_ledger l ON l.id = wanted.value
    JOIN variants v ON v.id = l.variant_id JOIN products p ON p.id = v.product_id
    JOIN warehouses w ON w.id = l.warehouse_id
    LEFT JOIN accounts u ON u.id = l.user_id LEFT JOIN stock_documents d ON d.id = l.document_id
    LEFT JOIN orders o ON o.id = l.order_id AND o.store_id = w.store_id
+   LEFT JOIN orders r ON r.id = d.order_id AND r.store_id = w.store_id
    ORDER BY wanted.key`,
 );
 

@@ -22,7 +22,8 @@ function columnsOf(context: StoreContext): Columns<StoreEntry> {
     [t.reservedBefore]: ({ before }) => before.reserved,
     [t.reservedAfter]: ({ after }) => after.reserved,
     [t.reason]: (entry) => movementLabel(language, entry),
-    [t.order]: ({ orderNumber, orderId }) => orderNumber ?? (orderId === null ? null : t.otherStoreOrder),
+    [t.order]: ({ orderNumber, orderId, documentOrderNumber }) =>
+      orderNumber ?? documentOrderNumber ?? (orderId === null ? null : t.otherStoreOrder),
     [t.by]: ({ userId, userName }) => userName ?? (userId === null ? null : idText(userId)),
     [t.document]: ({ documentId, documentKind }) =>
       documentId === null || documentKind === null ? null : t.documentNumber(kinds[documentKind], idText(documentId)),

@@ -1,3 +1,4 @@
+import { knownCosts } from '../../../domain/catalogue/average-costs.ts';
 import {
   SHORTAGES,
   STOCK_SORTS,
@@ -8,6 +9,7 @@ import {
 } from '../../../domain/stock/stock-search.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { fieldLabel } from '../../../lib/messages/field-labels.ts';
+import { inMoney, moneyText } from '../../../lib/money.ts';
 import { count } from '../../../lib/number-format.ts';
 import { fields, optionalChoice, optionalId, optionalInteger, optionalText } from '../../forms/fields.ts';
 import { SelectField } from '../../forms/inputs.tsx';
@@ -15,7 +17,7 @@ import type { OfficeResponse } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Pager, Tag, withQuery } from '../../page/components.tsx';
 import { exportLinks } from '../../page/export-menu.tsx';
 import { List } from '../../page/list.tsx';
-import { type Columns, type ListFile, listFile } from '../../page/list-file.ts';
+import { type Columns, type ListFile, listFile, moneyColumn } from '../../page/list-file.ts';
 import { activeFilter, ListFilters } from '../../page/list-filters.tsx';
 import { Menu } from '../../page/menu.tsx';
 import { ALL_ROWS } from '../../page/pagination.ts';
@@ -170,7 +172,13 @@ export function stockFile(context: StoreContext): ListFile {
   const { items } = searchStock(context.db, context.store.id, { ...search, ...ALL_ROWS });
   const t = stockTexts(context.language);
   const nameOf = warehouseNames(context);
-  const rows = items.flatMap(({ warehouses, ...item }) => warehouses.map((level) => ({ ...item, level })));
+  const costs = knownCosts(
+    context.db,
+    items.map(({ variantId }) => variantId),
+  );
+  const rows = items.flatMap(({ warehouses, ...item }) =>
+    warehouses.map((level) => ({ ...item, level, cost: costs.get(item.variantId) ?? null })),
+  );
   const columns: Columns<(typeof rows)[number]> = {
     ...variantColumns(context),
     [t.warehouse]: ({ level }) => nameOf(level.warehouseId),
@@ -178,6 +186,12 @@ export function stockFile(context: StoreContext): ListFile {
     [t.reserved]: ({ level }) => level.reserved,
     [t.available]: ({ level }) => level.onHand - level.reserved,
     [fieldLabel('low_stock_threshold', context.language)]: ({ lowStockThreshold }) => lowStockThreshold,
+    ...(context.may('costs') && {
+      [t.unitCost]: ({ cost }) => (cost === null ? null : Number(moneyText(cost))),
+      [t.value]: moneyColumn(({ shows, level, cost }) =>
+        shows === 'own' && cost !== null ? inMoney(Math.max(level.onHand, 0) * cost) : undefined,
+      ),
+    }),
   };
   return listFile(t.stock, rows, columns, 'stock');
 }
