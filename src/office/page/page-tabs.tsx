@@ -8,13 +8,14 @@ interface PageTabsProps<Name extends string> {
   label: string;
 }
 
-/** Tabs of pages that belong together. */
+/** Tabs of pages that belong together, without those that the account may not open. */
 export function PageTabs<Name extends string>({ pages, texts, label }: PageTabsProps<Name>) {
-  const { request } = useRequest();
-  const tabs = pages.map(({ name, path }) => ({
+  const context = useRequest();
+  const opened = pages.filter(({ path }) => context.mayOpen(`/office${path}`));
+  const tabs = opened.map(({ name, path }) => ({
     href: `/office${path}`,
     label: texts[name],
-    current: request.path === path,
+    current: context.request.path === path,
   }));
-  return <Tabs tabs={tabs} label={label} />;
+  return tabs.length > 1 && <Tabs tabs={tabs} label={label} />;
 }

@@ -6,6 +6,7 @@ import { findCustomers } from '../../domain/orders/customers/customer-list.ts';
 import type { OrderEntry } from '../../domain/orders/list/entries.ts';
 import { listOrderPage } from '../../domain/orders/list/order-page.ts';
 import { listApps } from '../../domain/webhooks/apps.ts';
+import type { Id } from '../../lib/ids.ts';
 import { money } from '../../lib/number-format.ts';
 import { foldCase } from '../../lib/text.ts';
 import { findScanned } from '../../lib/thai-keyboard.ts';
@@ -124,6 +125,12 @@ function orderHit(context: StoreContext, order: OrderEntry): Hit {
   };
 }
 
+/** The stock of a variant: its page, or for accounts that only see quantities its row in the list. */
+function stockPath(context: StoreContext, id: Id, name: string): string {
+  const path = `/stock/variants/${id}`;
+  return context.mayOpen(path) ? `/office${path}` : listHref('/office/stock', name);
+}
+
 /** Products by SKU, then by name; without the permission for products, their stock. */
 function productGroup(context: StoreContext, text: string, limit: number): HitGroup {
   const t = searchTexts(context.language);
@@ -133,7 +140,7 @@ function productGroup(context: StoreContext, text: string, limit: number): HitGr
   const variants = findVariants(db, store.id, text, { tierId: null, limit: limit + 1, indexedOnly: true });
   const byProduct = new Map<string, Hit>();
   for (const { id, productId, productName, name, sku, price, imageUrl } of variants) {
-    const href = mayOpenProducts ? `/office/products/${productId}` : `/office/stock/variants/${id}`;
+    const href = mayOpenProducts ? `/office/products/${productId}` : stockPath(context, id, sku ?? productName);
     if (byProduct.has(href)) continue;
     const amount = mayOpenProducts && price !== null ? money(price) : undefined;
     byProduct.set(href, { href, title: `${productName} ${name}`.trim(), detail: sku ?? '', amount, picture: imageUrl });

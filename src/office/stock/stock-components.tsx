@@ -31,7 +31,7 @@ export const variantColumns = (context: StoreContext): Columns<NamedVariant> => 
   [stockTexts(context.language).item]: variantName,
 });
 
-/** The variant's name, linked to its stock page. A document may name a variant of another store, which a pulled one sells. */
+/** The variant's name, linked to its stock page for accounts that may open it. A document may name a variant of another store, which a pulled one sells. */
 export function ItemLink({ context, item }: { context: StoreContext; item: NamedVariant }) {
   const own = sellingVariant(context.db, context.store.id, item.variantId);
   const href = own === undefined ? undefined : `/office/stock/variants/${idText(own)}`;

@@ -20,7 +20,7 @@ import { variantStockScreens } from './variant-stock.tsx';
 const ofManyVariants = ({ db, store }: StoreContext): boolean => hasManyVariants(db, store.id);
 
 export const stockScreens: readonly Screen[] = [
-  ...withScanner([get('/stock', 'stock', stockPage, { isLarge: ofManyVariants })]),
+  ...withScanner([get('/stock', 'orders or stock', stockPage, { isLarge: ofManyVariants })]),
   ...largeFileScreens('/stock/list', 'stock', stockFile),
   get('/stock/ledger', 'stock', storeLedgerPage, { isLarge: ofBusyUser }),
   ...fileScreens('/stock/ledger', 'stock', (context) => ledgerFile(context, readLedgerQuery(context).filter), {
