@@ -253,11 +253,18 @@ test('the private note of an order is shown above its items and in the packing l
   assert.match((await browser.open('/orders/pack')).text, /#1 Overdue/);
 });
 
-test('a bundle is packed by its parts', async () => {
-  const { browser, at } = await opened([{ sku: 'DUO', qty: 1, price: 90 } as never], { stores: [roastery()] });
+test('a bundle is packed by its parts, which name it', async () => {
+  const products = [
+    { sku: 'DUO', qty: 1, price: 90 },
+    { sku: 'CUP', qty: 1, price: 10 },
+  ];
+  const { browser, at } = await opened(products as never, { stores: [roastery()] });
   const { text } = await browser.open(at);
-  assert.match(text, /กาแฟ เมล็ด BEANS 0 \/ 1 .*กาแฟ แก้ว CUP 0 \/ 2/);
-  for (const code of ['CUP', 'BEANS', 'CUP']) await scan(browser, at, code);
+  assert.match(
+    text,
+    /กาแฟ เมล็ด BEANS In bundle: กาแฟ \S+ \(1\) 0 \/ 1 .*กาแฟ แก้ว CUP In bundle: กาแฟ \S+ \(2\) 0 \/ 3/,
+  );
+  for (const code of ['CUP', 'BEANS', 'CUP', 'CUP']) await scan(browser, at, code);
   assert.match(browser.page.text, /Order packed/);
 });
 

@@ -19,6 +19,8 @@ export interface PackItem {
   name: string;
   sku: string | null;
   qty: number;
+  /** How many of the units belong to bundles of the order, by the name of the bundle. */
+  bundles: readonly { name: string; qty: number }[];
 }
 
 /** Items left to ship, by line; empty unless the order is open. */
@@ -29,7 +31,9 @@ export function packItems(db: Reader, order: Order): PackItem[] {
     for (const component of packItemsOfLine(db, line)) {
       const qty = component.qty * (line.qty - line.shippedQty - line.shortQty);
       const item = items.get(component.variantId);
-      items.set(component.variantId, { ...component, qty: qty + (item?.qty ?? 0) });
+      const ofBundle = qty > 0 ? component.bundles.map(({ name }) => ({ name, qty })) : [];
+      const bundles = [...(item?.bundles ?? []), ...ofBundle];
+      items.set(component.variantId, { ...component, qty: qty + (item?.qty ?? 0), bundles });
     }
   return [...items.values()].filter(({ qty }) => qty > 0);
 }
@@ -39,10 +43,10 @@ function packItemsOfLine(db: Reader, line: OrderLine): PackItem[] {
   const components = componentsOfLine(db, line);
   const [single] = components;
   if (single && components.length === 1 && single.qty === 1)
-    return [{ variantId: single.variantId, name: lineName(line), sku: line.sku, qty: 1 }];
+    return [{ variantId: single.variantId, name: lineName(line), sku: line.sku, qty: 1, bundles: [] }];
   return components.map(({ variantId, qty }) => {
     const { productName: name, name: variantName, sku } = existingVariant(db, variantId);
-    return { variantId, name: lineName({ name, variantName }), sku, qty };
+    return { variantId, name: lineName({ name, variantName }), sku, qty, bundles: [{ name: lineName(line), qty }] };
   });
 }
 

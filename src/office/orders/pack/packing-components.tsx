@@ -41,6 +41,7 @@ export function ItemRow({ context, item, packed, absent, shelf, picture }: ItemP
       <span class="name">
         {item.name}
         {item.sku !== null && <small class="muted break">{item.sku}</small>}
+        {item.bundles.length > 0 && <small class="muted break">{t.partOf(item.bundles)}</small>}
         <ShelfLocation code={shelf} />
         {absent && <Tag tone="warn">{t.absent(absent)}</Tag>}
       </span>

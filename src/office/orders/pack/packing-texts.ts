@@ -1,7 +1,11 @@
+import type { PackItem } from '../../../domain/orders/packing.ts';
 import type { AbsentQty } from '../../../domain/orders/packing-rows.ts';
 import { count } from '../../../lib/number-format.ts';
 import { afterThai } from '../../../lib/text.ts';
 import { bilingual } from '../../bilingual.ts';
+
+const bundlesText = (bundles: PackItem['bundles']): string =>
+  bundles.map(({ name, qty }) => `${name} (${count(qty)})`).join(', ');
 
 export const packingTexts = bilingual({
   station: ['แพ็กสินค้า', 'Packing'],
@@ -63,6 +67,10 @@ export const packingTexts = bilingual({
       [missing > 0 && `ขาด ${missing}`, damaged > 0 && `ชำรุด ${damaged}`].filter(Boolean).join(' · '),
     ({ missing, damaged }: AbsentQty) =>
       [missing > 0 && `${missing} missing`, damaged > 0 && `${damaged} damaged`].filter(Boolean).join(' · '),
+  ],
+  partOf: [
+    (bundles: PackItem['bundles']) => `ในชุด ${bundlesText(bundles)}`,
+    (bundles: PackItem['bundles']) => `In bundle: ${bundlesText(bundles)}`,
   ],
   skip: ['ข้าม', 'Skip'],
   packAnyway: ['แพ็กไว้ก่อน', 'Pack anyway'],
