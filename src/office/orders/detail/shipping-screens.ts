@@ -1,4 +1,5 @@
 import { dropBookingOfOrder, requestBooking, switchCourier } from '../../../domain/orders/bookings/booking-actions.ts';
+import { existingOrder } from '../../../domain/orders/order.ts';
 import { shippingTypes } from '../../../domain/orders/order-codes.ts';
 import { bookShipment } from '../../../domain/orders/shipments/book.ts';
 import { changeTrackingNumber } from '../../../domain/orders/shipments/change-number.ts';
@@ -77,7 +78,7 @@ export const shippingScreens: readonly Screen[] = [
   orderAction({
     path: '/close-refunded',
     form: fields({}),
-    run: (tx, _, { order, act }) => closeRefunded(tx, order.id, refundedToShip(tx, order), act),
+    run: (tx, _, { order, act }) => closeRefunded(tx, order.id, refundedToShip(tx, existingOrder(tx, order.id)), act),
     done: (_, language) => refundedTexts(language).closed,
   }),
   orderAction({
