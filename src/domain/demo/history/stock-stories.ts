@@ -18,6 +18,8 @@ export function stockStories(scene: Scene): Story[] {
 const at = (day: number, hour: number): number => dayStart(day) + hour * HOUR;
 
 const LOW = 0.35;
+const LOW_OF_POPULAR = 0.85; // bought often, at costs that vary
+const POPULAR = 12; // variants
 const FORGOTTEN_DAYS = 24; // some variants were not bought again since, so that the demo has low stock
 
 /** Every five days the store buys what has become low. */
@@ -38,7 +40,8 @@ function* buy(scene: Scene, time: number, chance: Chance): Story {
   const isForgotten = (i: number) => i % 6 === 2 && now > end - FORGOTTEN_DAYS * DAY;
   const lines = variants.flatMap(({ id, target, cost }, i) => {
     const available = availableIn(tx, scene, id);
-    return available > target * LOW || isForgotten(i)
+    const low = i < POPULAR ? LOW_OF_POPULAR : LOW;
+    return available > target * low || isForgotten(i)
       ? []
       : { variantId: id, qty: target - available, cost: priceToday(cost, chance) };
   });
