@@ -1,6 +1,7 @@
 import type { WriteTx } from '../../src/context.ts';
 import { ERASED } from '../../src/domain/addresses.ts';
 import { deleteProduct, restoreProduct } from '../../src/domain/catalogue/delete-product.ts';
+import { purchase } from '../../src/domain/catalogue/purchase.ts';
 import { cancelOrder } from '../../src/domain/orders/close.ts';
 import { byCommand } from '../../src/domain/orders/history.ts';
 import { existingOrder } from '../../src/domain/orders/order.ts';
@@ -16,7 +17,7 @@ import { undoHandOver } from '../../src/domain/orders/shipments/undo-hand-over.t
 import { erasePerson } from '../../src/domain/privacy/erase.ts';
 import { personOfOrder } from '../../src/domain/privacy/person.ts';
 import { commitCount, enterCounts, startCount } from '../../src/domain/stock/counts.ts';
-import { receive, transfer, writeOff } from '../../src/domain/stock/goods.ts';
+import { transfer, writeOff } from '../../src/domain/stock/goods.ts';
 import { stockOf } from '../../src/domain/stock/stock-levels.ts';
 import type { Id } from '../../src/lib/ids.ts';
 import { parseMoney } from '../../src/lib/money.ts';
@@ -65,14 +66,15 @@ export class Owner extends Actor {
     const { storeId, variants, places } = this.world;
     const variantId = variants.get(chance.pick(STOCKED)) as Id;
     const qty = kind === 'receive' ? chance.between(100, 400) : chance.between(1, 15);
+    const cost = String(chance.between(1, 99));
     const [from, to] = chance.is(0.5) ? (['bkk', 'cnx'] as const) : (['cnx', 'bkk'] as const);
     const warehouses = kind === 'transfer' ? [places[from], places[to]] : [places[from]];
     await this.#document(kind, warehouses, (tx, note, now) => {
-      const lines = [{ variantId, qty, cost: parseMoney('1') }];
+      const lines = [{ variantId, qty, cost: parseMoney(cost) }];
       const goods = { storeId, warehouseId: places[from], note, lines };
       if (tx.get(isDeleted, variantId)) return [];
       if (kind !== 'receive' && queries.availableIn(tx, variantId, places[from]) < qty) return []; // there is not so much
-      if (kind === 'receive') receive(tx, { ...goods, kind: 'purchase' }, now);
+      if (kind === 'receive') purchase(tx, goods, now);
       else if (kind === 'transfer') transfer(tx, { ...goods, toWarehouseId: places[to] }, now);
       else writeOff(tx, { ...goods, kind: 'damaged' }, now);
       return [[variantId, qty]];
