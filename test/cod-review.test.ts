@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openSeller, sendCodOrder } from './cod-steps.ts';
+import { openSeller, remitRows, sendCodOrder } from './cod-steps.ts';
 import { signedIn } from './office.ts';
 
 test('the review of a payout says what the file pays and what will be saved with the accepted rows', async () => {
@@ -51,4 +51,19 @@ test('parcels to choose for a payout have the recipient and the COD amount besid
   const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
   const { text } = await browser.open('/orders/cod/remit/parcels');
   assert.match(text, /Recipient Delivered COD amount Paid out FIRST-1 .*#1 สมชาย ใจดี .* 65.00 /);
+});
+
+test('an accepted difference of a payout is on the order and in the money report', async () => {
+  const shop = await openSeller();
+  const order = await sendCodOrder(shop, '1415', 'SHORT-1', { at: 'delivered' });
+  await remitRows(shop, [['SHORT-1', '1400']], { acceptDifferences: true });
+  const browser = await signedIn(shop, { role: 'staff', store: 'cafe', language: 'en' });
+  assert.match(
+    (await browser.open(`/orders/${order.id}`)).text,
+    /The courier paid out ฿1,400, −฿15 compared with the COD/,
+  );
+  assert.match(
+    (await browser.open('/reports/money')).text,
+    /COD total ฿1,400\.00 Difference from COD amounts −฿15\.00/,
+  );
 });

@@ -62,3 +62,15 @@ export const codPayoutTotals = (payouts: readonly CodPayout[]): CodPayoutTotals 
   amount: payouts.reduce((sum, { amount }) => sum + amount, 0) as Money,
   fee: payouts.reduce((sum, { fee }) => sum + (fee ?? 0), 0) as Money,
 });
+
+const differenceOfSpan = query<{ difference: Money }>(
+  { reads: ['remittance_lines', 'remittances', 'shipments'] },
+  `SELECT coalesce(sum(l.amount - s.cod_amount), 0) AS difference
+   FROM remittances m CROSS JOIN remittance_lines l ON l.remittance_id = m.id AND l.undo_time IS NULL
+   CROSS JOIN shipments s ON s.id = l.shipment_id AND s.cod_amount IS NOT NULL
+   WHERE m.store_id = @storeId AND m.receive_time >= @from AND m.receive_time < @until`,
+);
+
+/** What the payouts of the span paid more (or, negative, less) than the COD amounts of their parcels. */
+export const codDifference = (db: Reader, storeId: Id, span: Span): Money =>
+  db.get(differenceOfSpan, { storeId, ...span })?.difference ?? (0 as Money);

@@ -1,4 +1,4 @@
-import { type CodPayout, codPayouts, codPayoutTotals } from '../../domain/figures/cod-payouts.ts';
+import { type CodPayout, codDifference, codPayouts, codPayoutTotals } from '../../domain/figures/cod-payouts.ts';
 import { netAmount } from '../../domain/orders/payments/remittance-rows.ts';
 import type { Span } from '../../lib/calendar.ts';
 import type { Money } from '../../lib/money.ts';
@@ -17,8 +17,10 @@ export function CodPayoutSums({ context: { db, store, language }, span }: Props)
   const payouts = codPayouts(db, store.id, span);
   if (payouts.length === 0) return null;
   const { withoutFee, amount, fee } = codPayoutTotals(payouts);
+  const difference = codDifference(db, store.id, span);
   const sums = [
     [t.codTotal, amount],
+    ...(difference === 0 ? [] : ([[t.codDifference, difference]] as const)),
     [t.courierFee, fee],
     [t.netPayout, (amount - fee) as Money],
   ] as const;

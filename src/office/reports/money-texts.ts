@@ -28,6 +28,7 @@ export const moneyTexts = bilingual({
   emptyDay: ['ไม่มีเงินเข้าหรือคืนเงินในวันนี้', 'No money received or refunded on this day'],
   emptyHint: ['การชำระเงินจะขึ้นที่นี่เมื่อยืนยันแล้ว', 'Payments appear here once they are confirmed.'],
   codTotal: ['ยอด COD รวม', 'COD total'],
+  codDifference: ['ขนส่งโอนต่างจากยอด COD', 'Difference from COD amounts'],
   courierFee: ['ค่าธรรมเนียมขนส่ง', 'Courier fee'],
   netPayout: ['เงินเข้าสุทธิ', 'Net payout'],
   withoutFee: [

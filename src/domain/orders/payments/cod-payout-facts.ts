@@ -23,3 +23,18 @@ const PAYOUTS = query<ParcelPayout & { shipmentId: Id }>(
 /** By parcel. */
 export const payoutsOfParcels = (db: Reader, shipmentIds: readonly Id[]): ReadonlyMap<Id, ParcelPayout> =>
   new Map(db.all(PAYOUTS, JSON.stringify(shipmentIds)).map(({ shipmentId, ...payout }) => [shipmentId, payout]));
+
+/** COD amounts of the paid-out parcels of an order, and what couriers paid for them. */
+interface CodPaidOut {
+  expected: Money;
+  paid: Money;
+}
+
+const PAID_OUT = query<CodPaidOut>(
+  { reads: ['remittance_lines', 'shipments'] },
+  `SELECT coalesce(sum(s.cod_amount), 0) AS expected, coalesce(sum(l.amount), 0) AS paid
+   FROM shipments s CROSS JOIN remittance_lines l ON l.shipment_id = s.id AND l.undo_time IS NULL
+   WHERE s.order_id = ? AND s.cod_amount IS NOT NULL`,
+);
+
+export const codPaidOut = (db: Reader, orderId: Id): CodPaidOut => db.get(PAID_OUT, orderId) as CodPaidOut;

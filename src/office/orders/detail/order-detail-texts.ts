@@ -88,6 +88,10 @@ export const orderDetailTexts = bilingual({
   privateNoteHint: ['เห็นเฉพาะในร้าน', 'Only visible to staff'],
   saveNote: ['บันทึกโน้ต', 'Save note'],
   noteSaved: ['บันทึกโน้ตแล้ว', 'Note saved'],
+  codPaidOut: [
+    (paid: string, difference: string) => `ขนส่งโอน ${paid} ต่างจากยอด COD ${difference}`,
+    (paid: string, difference: string) => `The courier paid out ${paid}, ${difference} compared with the COD amount.`,
+  ],
   codList: ['ดูรายการ COD', 'View all COD parcels'],
   earlier: [
     (count: number) => `ดูก่อนหน้านี้ ${count} รายการ`,
