@@ -136,6 +136,39 @@ test('an exported workbook keeps phone numbers as text, and has amounts and time
   assert.deepEqual(columnOf(table, 'Date'), [`${bangkokMinute(shop.now())}:00`]);
 });
 
+test('the file of orders has its amounts, and the file of order lines a row per line', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(
+    shop,
+    [
+      { sku: 'LAT-H', qty: 2, price: '60' },
+      { sku: 'LAT-I', qty: 1, price: '70' },
+    ],
+    { shipping_fee: '45', discount: '10' },
+  );
+  await takePaymentStep(shop, order);
+  const browser = await signedIn(shop, { language: 'en' });
+  const orders = await readTable(await browser.download('/orders.xlsx?tab=all'), 'orders.xlsx');
+  const amounts = ['Subtotal', 'Discount', 'Shipping fee', 'Total', 'Paid', 'Refunded'];
+  assert.deepEqual(
+    amounts.map((name) => columnOf(orders, name)[0]),
+    ['190', '10', '45', '225', '225', '0'],
+  );
+  assert.notEqual(columnOf(orders, 'Payment method')[0], '');
+  assert.match((await browser.open('/orders?tab=all')).html, /href="\/office\/orders\/lines\.xlsx\?tab=all"/);
+  const lines = await readTable(await browser.download('/orders/lines.xlsx?tab=all'), 'lines.xlsx');
+  assert.deepEqual(
+    ['Order number', 'SKU', 'Units', 'Price', 'Amount'].map((name) => columnOf(lines, name)),
+    [
+      ['1', '1'],
+      ['LAT-H', 'LAT-I'],
+      ['2', '1'],
+      ['60', '70'],
+      ['120', '70'],
+    ],
+  );
+});
+
 test('an exported workbook of products can be imported, and changes nothing', async () => {
   const shop = await openShop();
   const browser = await signedIn(shop, { language: 'th' });

@@ -6,6 +6,7 @@ import { count } from '../../../lib/number-format.ts';
 import type { Page } from '../../office-response.ts';
 import { ButtonLink, Empty, Heading, Notice, Pager, Tabs, withQuery } from '../../page/components.tsx';
 import { exportLinks } from '../../page/export-menu.tsx';
+import { fileUrl } from '../../page/file-formats.ts';
 import { Live } from '../../page/live.tsx';
 import { Menu } from '../../page/menu.tsx';
 import type { StoreContext } from '../../request-context.ts';
@@ -43,6 +44,12 @@ async function ordersPage(context: StoreContext): Promise<Page> {
               otherScan,
               { href: '/office/orders/bookings', icon: 'truck', label: t.queue },
               ...exportLinks(withQuery(listUrl(context), { before: undefined, page: undefined })),
+              {
+                href: fileUrl(withQuery(listUrl(context, '/lines'), { before: undefined, page: undefined }), 'xlsx'),
+                icon: 'download',
+                label: t.exportLines,
+                download: 'file',
+              },
             ]}
           />
         </Heading>
@@ -59,7 +66,9 @@ async function ordersPage(context: StoreContext): Promise<Page> {
   };
 }
 
-const listUrl = ({ request: { url } }: StoreContext): URL => new URL(`/office/orders${url.search}`, url);
+/** @param under the path of the list */
+const listUrl = ({ request: { url } }: StoreContext, under = ''): URL =>
+  new URL(`/office/orders${under}${url.search}`, url);
 
 /** The tabs with orders to process. */
 const COUNTED_TABS: readonly OrderTab[] = ['to_confirm', 'unpaid', 'to_pack', 'packed', 'booking_failed', 'on_the_way'];
