@@ -2,7 +2,7 @@ import type { Reader } from '../../../db/reader.ts';
 import { query } from '../../../db/statement.ts';
 import type { Id } from '../../../lib/ids.ts';
 import { type Money, ZERO } from '../../../lib/money.ts';
-import type { MoneyMethod } from '../../figures/money-received.ts';
+import type { PaymentMethod } from '../order-states.ts';
 import { IS_RECEIVED } from './balance.ts';
 
 /** What an order charges, and what was paid, for lists. */
@@ -15,7 +15,7 @@ export interface OrderAmounts {
   /** Received, whatever was refunded later. */
   received: Money;
   refunded: Money;
-  methods: readonly MoneyMethod[];
+  methods: readonly (PaymentMethod | 'cod')[];
 }
 
 interface AmountsRow extends Omit<OrderAmounts, 'methods'> {
@@ -42,7 +42,10 @@ const NOTHING: OrderAmounts = {
 export function orderAmounts(db: Reader, ids: readonly Id[]): (id: Id) => OrderAmounts {
   const rows = db
     .all(AMOUNTS, JSON.stringify(ids))
-    .map(({ id, methods, ...amounts }) => [id, { ...amounts, methods: JSON.parse(methods) as MoneyMethod[] }] as const);
+    .map(
+      ({ id, methods, ...amounts }) =>
+        [id, { ...amounts, methods: JSON.parse(methods) as OrderAmounts['methods'] }] as const,
+    );
   const found = new Map<Id, OrderAmounts>(rows);
   return (id) => found.get(id) ?? NOTHING;
 }

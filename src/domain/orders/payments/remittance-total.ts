@@ -1,9 +1,16 @@
 import type { FileRow } from '../../../lib/csv.ts';
 import { type Money, sum, ZERO } from '../../../lib/money.ts';
 import { normalizeHeading, plainCell, splitNames } from '../../../lib/spreadsheet/headings.ts';
-import type { RemittanceRow } from './remittance-file.ts';
 
 // The total row at the end of a courier's file is no parcel. It tells whether the file is complete.
+
+/** What this file needs of a row: see `RemittanceRow`. */
+interface FileRow {
+  row: number;
+  trackingNumber: string;
+  paid: Money | null;
+  isTotal?: true;
+}
 
 const LABELS = new Set(
   splitNames(`total, totals, grand total, subtotal, sub total, sum, total amount, total COD
@@ -18,7 +25,7 @@ const COUNTED = /\d+(parcels?|pieces?|pcs|items?|orders?|rows?|ชิ้น|พ�
 const isLabel = (cell: string): boolean =>
   cell.length <= 50 && LABELS.has(normalizeHeading(plainCell(cell)).replace(COUNTED, ''));
 
-const amountsOf = (rows: readonly RemittanceRow[]): Money =>
+const amountsOf = (rows: readonly FileRow[]): Money =>
   sum(...rows.flatMap(({ paid, isTotal }) => (isTotal ? [] : (paid ?? [])))) ?? ZERO;
 
 /**
@@ -26,8 +33,8 @@ const amountsOf = (rows: readonly RemittanceRow[]): Money =>
  *
  * @param source the row of the file, for each of `rows`
  */
-export function markTotals(rows: readonly RemittanceRow[], source: readonly FileRow[]): RemittanceRow[] {
-  const result: RemittanceRow[] = [];
+export function markTotals<Row extends FileRow>(rows: readonly Row[], source: readonly FileRow[]): (Row | FileRow)[] {
+  const result: (Row | FileRow)[] = [];
   let above = 0;
   let parcels = 0;
   for (const [i, row] of rows.entries()) {
@@ -53,7 +60,7 @@ export interface FileTotal {
 }
 
 /** The last total row: earlier ones may be subtotals. */
-export function fileTotal(rows: readonly RemittanceRow[]): FileTotal | undefined {
+export function fileTotal(rows: readonly FileRow[]): FileTotal | undefined {
   const total = rows.findLast(({ isTotal, paid }) => isTotal && paid !== null);
   if (!total || total.paid === null) return undefined;
   return { row: total.row, written: total.paid, ofRows: amountsOf(rows) };
