@@ -23,7 +23,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   ],
   [/^\/orders\/(cod|:id\/(buyer-link|cod|payments|promptpay|refund))(\/|\.(csv|xlsx)|$)/, [['money']]],
   [/^\/orders(\.(csv|xlsx)|\/(:id|:id\/shipping))?$/, [['orders'], ['money']]],
-  [/^\/orders\/bulk$/, [['orders'], ['money']]],
+  [/^\/orders\/(bulk|lines\.(csv|xlsx))$/, [['orders'], ['money']]],
   [/^\/orders\//, [['orders']]],
   [/^\/reports/, [['money']]],
   [/^\/products(\.(csv|xlsx)|\/example\.(csv|xlsx)|\/import(\/|$))/, [['products', 'costs']]],
