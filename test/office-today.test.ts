@@ -124,7 +124,7 @@ test('tasks are counted and link to where they are done', async () => {
   clock.forward(2 * HOUR);
   const response = await (await signedIn(shop, { language: 'en' })).open('/');
   assert.deepEqual(tasks(response), [
-    ['1 Payments to review', 'waiting', '/office/orders?tab=to_confirm'],
+    ['1 Payments to review', 'waiting', '/office/orders/slips'],
     ['1 Unpaid', 'waiting', '/office/orders?tab=unpaid'],
     ['2 To pack', 'waiting', '/office/orders?tab=to_pack'],
     ['1 Overdue', 'bad', '/office/orders?late=1'],

@@ -20,6 +20,7 @@ import { orderFileScreens } from './orders/list/order-list-file.ts';
 import { printScreens } from './orders/list/print-documents.tsx';
 import { numberScreens } from './orders/numbers/number-screens.tsx';
 import { packScreens } from './orders/pack/packing-screens.tsx';
+import { slipQueueScreens } from './orders/slips/slip-queue.tsx';
 import { appAddScreens } from './partners/apps/add-app.tsx';
 import { appListScreens } from './partners/apps/app-list.tsx';
 import { appScreens } from './partners/apps/app-page.tsx';
@@ -75,6 +76,7 @@ export const SCREENS: readonly Screen[] = [
   ...orderFileScreens,
   ...bulkScreens,
   confirmListedScreen,
+  ...slipQueueScreens,
   ...bulkActionScreens,
   ...printScreens,
   ...bookingScreens,

@@ -3,6 +3,7 @@ import '../office-long-texts.test.ts';
 import '../office-order-detail.test.ts';
 import '../office-order-payments.test.ts';
 import '../office-payment-slips.test.ts';
+import '../office-slip-queue.test.ts';
 import '../office-order-discount.test.ts';
 import '../office-order-entry.test.ts';
 import '../office-order-entry-payment.test.ts';

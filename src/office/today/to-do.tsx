@@ -4,6 +4,7 @@ import { courierName } from '../../lib/courier-names.ts';
 import { count } from '../../lib/number-format.ts';
 import type { OfficeResponse } from '../office-response.ts';
 import { orderListTexts } from '../orders/list/order-list-texts.ts';
+import { SLIP_QUEUE } from '../orders/slips/slip-queue-path.ts';
 import { Live } from '../page/live.tsx';
 import { isPacker } from '../page/navigation.tsx';
 import type { StoreContext } from '../request-context.ts';
@@ -94,7 +95,7 @@ const atLeast = (waiting: number, hasMore: boolean) => ({
 function paymentTasks({ language }: StoreContext, { toConfirm, unpaid }: Counts): Task[] {
   const tabs = orderListTexts(language);
   return [
-    { label: tabs.to_confirm, href: ordersPath('to_confirm'), needs: 'money', ...capped(toConfirm) },
+    { label: tabs.to_confirm, href: `/office${SLIP_QUEUE}`, needs: 'money', ...capped(toConfirm) },
     { label: tabs.unpaid, href: ordersPath('unpaid'), needs: 'money', ...capped(unpaid) },
   ];
 }

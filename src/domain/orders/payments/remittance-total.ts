@@ -5,7 +5,7 @@ import { normalizeHeading, plainCell, splitNames } from '../../../lib/spreadshee
 // The total row at the end of a courier's file is no parcel. It tells whether the file is complete.
 
 /** What this file needs of a row: see `RemittanceRow`. */
-interface FileRow {
+interface PayoutRow {
   row: number;
   trackingNumber: string;
   paid: Money | null;
@@ -25,7 +25,7 @@ const COUNTED = /\d+(parcels?|pieces?|pcs|items?|orders?|rows?|ชิ้น|พ�
 const isLabel = (cell: string): boolean =>
   cell.length <= 50 && LABELS.has(normalizeHeading(plainCell(cell)).replace(COUNTED, ''));
 
-const amountsOf = (rows: readonly FileRow[]): Money =>
+const amountsOf = (rows: readonly PayoutRow[]): Money =>
   sum(...rows.flatMap(({ paid, isTotal }) => (isTotal ? [] : (paid ?? [])))) ?? ZERO;
 
 /**
@@ -33,8 +33,8 @@ const amountsOf = (rows: readonly FileRow[]): Money =>
  *
  * @param source the row of the file, for each of `rows`
  */
-export function markTotals<Row extends FileRow>(rows: readonly Row[], source: readonly FileRow[]): (Row | FileRow)[] {
-  const result: (Row | FileRow)[] = [];
+export function markTotals<Row extends PayoutRow>(rows: readonly Row[], source: readonly FileRow[]): (Row | PayoutRow)[] {
+  const result: (Row | PayoutRow)[] = [];
   let above = 0;
   let parcels = 0;
   for (const [i, row] of rows.entries()) {
@@ -60,7 +60,7 @@ export interface FileTotal {
 }
 
 /** The last total row: earlier ones may be subtotals. */
-export function fileTotal(rows: readonly FileRow[]): FileTotal | undefined {
+export function fileTotal(rows: readonly PayoutRow[]): FileTotal | undefined {
   const total = rows.findLast(({ isTotal, paid }) => isTotal && paid !== null);
   if (!total || total.paid === null) return undefined;
   return { row: total.row, written: total.paid, ofRows: amountsOf(rows) };

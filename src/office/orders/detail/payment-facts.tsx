@@ -2,6 +2,7 @@ import { existingBankAccount } from '../../../domain/bank-accounts.ts';
 import { overpaidOf } from '../../../domain/orders/payments/balance.ts';
 import { ordersWithSlipOf, type PaymentDetail } from '../../../domain/orders/payments/payment-details.ts';
 import { partsOfTransfer, sumOfParts, transferTotal } from '../../../domain/orders/payments/shared-transfer.ts';
+import { lacksSlipCode } from '../../../domain/orders/payments/slips-to-review.ts';
 import { refundsOfReference, usesOfReference } from '../../../domain/orders/payments/transfer.ts';
 import type { Id } from '../../../lib/ids.ts';
 import type { Money } from '../../../lib/money.ts';
@@ -39,6 +40,9 @@ export function PaymentFacts(props: PaymentProps) {
       {payment.slipType !== null && <DuplicateSlip {...props} />}
       <UsedReference {...props} />
       <VerificationNotice {...props} />
+      {payment.status === 'notified' && lacksSlipCode(context.db, payment.id) && (
+        <Notice tone="warn">{paymentTexts(context.language).noCode}</Notice>
+      )}
       {payment.status === 'notified' && <TooMuch {...props} />}
     </>
   );

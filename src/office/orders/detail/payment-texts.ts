@@ -120,6 +120,7 @@ export const paymentTexts = bilingual({
   confirmedAmount: ['จำนวนเงิน', 'Amount'],
   confirmedReceiver: ['บัญชีผู้รับ', 'Receiving account'],
   confirmedTime: ['เวลาที่โอน', 'Transfer time'],
+  noCode: ['ไม่พบ QR ในรูปสลิป', 'No slip QR code found'],
   zoom: ['ขยายสลิป', 'View larger'],
   close: ['ปิด', 'Close'],
 });

@@ -36,7 +36,7 @@ interface Row {
 
 /** The slips, and the button that confirms the payment or a link to the order. */
 export const listedReview = (context: StoreContext, row: Row) =>
-  listedSlips(context, row.review.slips, row.review.obstacle ? link(context, row) : button(context, row));
+  listedSlips(context, row.review.slips, row.review.obstacle ? link(context, row) : button(context, row), true);
 
 /** Of the form of the list. */
 function button({ language }: StoreContext, { order: { id, orderNumber }, review: { slips, next } }: Row) {

@@ -15,6 +15,8 @@ import { viewTabs } from '../../views/saved-views.tsx';
 import { viewTexts } from '../../views/view-texts.ts';
 import { handOverTexts } from '../hand-over/hand-over-texts.ts';
 import { returnStateName } from '../order-labels.ts';
+import { SLIP_QUEUE } from '../slips/slip-queue-path.ts';
+import { slipQueueTexts } from '../slips/slip-queue-texts.ts';
 import { type ListedOrders, listedOrders } from './listed-orders.ts';
 import { OrderFilters } from './order-filters.tsx';
 import { type OrderListQuery, orderListQuery } from './order-list-query.ts';
@@ -38,6 +40,9 @@ async function ordersPage(context: StoreContext): Promise<Page> {
       <>
         <Heading title={t.orders}>
           <ButtonLink href="/office/orders/new" icon="plus" main label={t.newOrder} />
+          {listQuery.query.tab === 'to_confirm' && page.orders.length > 0 && (
+            <ButtonLink href={`/office${SLIP_QUEUE}`} label={slipQueueTexts(context.language).title} />
+          )}
           <Menu
             buttons={[scan, { href: '/office/orders/cod', label: 'COD' }]}
             links={[
