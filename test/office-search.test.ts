@@ -35,6 +35,10 @@ test('the search finds orders, products, partners and commands, and leads to the
     ['refund', '/office/orders'],
     ['เปลี่ยนรหัสผ่าน', '/office/me'],
     ['change password', '/office/me'],
+    ['ใบปะหน้า', '/office/orders'],
+    ['ส่วนลด', '/office/orders/new'],
+    ['เพิ่มลูกค้า', '/office/customers'],
+    ['เช็คสลิป', '/office/orders/slips'],
   ] as const)
     assert.ok((await browser.open(searchPath(text))).html.includes(`<a href="${href}"`), text);
   assert.match((await browser.open(searchPath('nothing at all'))).text, /No results for “nothing at all”/);
