@@ -143,10 +143,6 @@ function AddressFields({ context, address }: AddressProps) {
       <div class="fields">
         <TextField name="telephone" label={t.telephone} value={telephone} type="tel" autocomplete="tel" />
         <TextField name="address1" label={t.address1} value={address1} autocomplete="address-line1" />
-        <TextField name="sub_district" label={t.subDistrict} value={sub_district} {...placeField} />
-        <TextField name="district" label={t.district} value={district} {...placeField} />
-        <PlaceSuggestions />
-        <TextField name="province" label={t.province} value={province} autocomplete="address-level1" />
         <TextField
           name="postal_code"
           label={t.postalCode}
@@ -155,6 +151,10 @@ function AddressFields({ context, address }: AddressProps) {
           autocomplete="postal-code"
           {...placeField}
         />
+        <TextField name="sub_district" label={t.subDistrict} value={sub_district} {...placeField} />
+        <TextField name="district" label={t.district} value={district} {...placeField} />
+        <PlaceSuggestions />
+        <TextField name="province" label={t.province} value={province} autocomplete="address-level1" />
       </div>
     </fieldset>
   );
