@@ -167,7 +167,12 @@ test('a parcel is shown with its number and a link to the tracking page', async 
   await shop.ctx.write((tx) => confirmPayment(tx, id, byCommand(shop.now())));
   await bookOrder(shop, order);
   const { trackingNumber } = existingOrder(shop.ctx.db, order.id).shipments[0] ?? assert.fail();
-  assert.match((await read(url)).html, new RegExp(`${trackingNumber}.*href="https://track.*${trackingNumber}`, 's'));
+  const { html } = await read(url);
+  assert.match(
+    html,
+    new RegExp(`<a class="number" href="https://track[^"]*${trackingNumber}"[^>]*>${trackingNumber}</a>`),
+  );
+  assert.match(html, new RegExp(`<button [^>]*title="Copy tracking number" data-copies="${trackingNumber}"`));
 });
 
 test('an order of which a part was shipped says how many items the store still has to ship', async () => {

@@ -11,6 +11,7 @@ import { type Money, ZERO } from '../../lib/money.ts';
 import { count, money } from '../../lib/number-format.ts';
 import { parcelStatusName, shippingStatusName } from '../orders/order-labels.ts';
 import { minuteText } from '../page/format.ts';
+import { Icon } from '../page/icons.tsx';
 import { buyerTexts } from './buyer-texts.ts';
 import { maskedArea, maskedName } from './masked.ts';
 import type { BuyerPageProps } from './page-props.ts';
@@ -153,16 +154,23 @@ function Parcel({ db, language, order, shipment, number }: ParcelProps) {
         <strong>{number === undefined ? state : t.parcelState(number, state)}</strong>
         {statusTime !== null && <span class="muted"> {minuteText(statusTime, language)}</span>}
       </p>
-      <p>
-        {courierName(shippingType, language)}
-        {trackingNumber !== null && (
-          <>
-            {' · '}
-            <span class="visually-hidden">{t.number} </span>
-            <span class="number">{trackingNumber}</span>
-          </>
-        )}
-      </p>
+      <p>{courierName(shippingType, language)}</p>
+      {trackingNumber !== null && (
+        <div class="tracking">
+          <span class="visually-hidden">{t.number} </span>
+          {trackingPage === undefined ? (
+            <strong class="number">{trackingNumber}</strong>
+          ) : (
+            <a class="number" href={trackingPage} target="_blank" rel="noopener noreferrer">
+              {trackingNumber}
+            </a>
+          )}
+          <button type="button" class="copy" title={t.copyNumber} data-copies={trackingNumber} data-copied={t.copied}>
+            <Icon name="copy" />
+            <span class="visually-hidden">{t.copyNumber}</span>
+          </button>
+        </div>
+      )}
       {trackingPage !== undefined && (
         <p>
           <a class="button" href={trackingPage} target="_blank" rel="noopener noreferrer">

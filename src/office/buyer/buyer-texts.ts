@@ -71,6 +71,7 @@ export const buyerTexts = bilingual({
   awaitsCourier: ['ร้านเตรียมพัสดุแล้ว รอขนส่งรับ', 'Waiting for courier pickup'],
   recipient: ['ผู้รับ', 'Recipient'],
   number: ['เลขพัสดุ', 'Tracking number'],
+  copyNumber: ['คัดลอกเลขพัสดุ', 'Copy tracking number'],
   follow: ['ติดตามพัสดุ', 'Track parcel'],
   contact: ['ติดต่อร้าน โทร', 'Contact the store:'],
   notFound: ['เปิดลิงก์นี้ไม่ได้', 'This link does not work'],
