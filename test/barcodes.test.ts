@@ -214,8 +214,8 @@ test('a product file has the barcodes of a variant in one column, separated by s
   assert.deepEqual(
     problems.map((problem) => describe(problem)),
     [
-      english('barcode_shortened', { path: 'row 2 barcodes[0]', code: '8.85012E+12' }),
-      english('barcode_taken', { path: 'row 3 barcodes[0]', variant: 'ลาเต้ ร้อน', code: EAN }),
+      english('barcode_shortened', { path: 'row 2 barcodes', code: '8.85012E+12' }),
+      english('barcode_taken', { path: 'row 3 barcodes', variant: 'ลาเต้ ร้อน', code: EAN }),
     ],
   );
 });

@@ -113,7 +113,7 @@ test('numbers may have thousands separators and Thai digits', async () => {
   const { stock } = await importRows(
     shop,
     'product_key|variant_key|price:retail|cost|weight|stock:bkk|low_stock_threshold',
-    'coffee|beans|1,250.00|๔๕.๕|1,000.5|12,345|๓',
+    'coffee|beans|฿1,250.00|๔๕.๕|1,000.5|12,345|๓',
   );
   assert.deepEqual(stock, [{ variant: 'beans', warehouse: 'bkk', old: 20, new: 12_345 }]);
   const [row] = rowsOf(exportCsv(shop)).filter(({ variant_key }) => variant_key === 'beans');

@@ -152,7 +152,8 @@ const problemsOf = (problems: readonly FoundProblem[]): Message[] =>
 /** The problem with row and column as its path, with the file's own column name. */
 function withPath({ heads }: NormalizedTable, { row, column, inCell = [], problem }: RowProblem): Message {
   if (row === 0) return problem;
-  const head = column === undefined ? undefined : pathText([heads.get(column) ?? column, ...inCell]);
+  const isItem = inCell.length === 1 && typeof inCell[0] === 'number'; // of a list in the cell: the message quotes it
+  const head = column === undefined ? undefined : pathText([heads.get(column) ?? column, ...(isItem ? [] : inCell)]);
   return { ...problem, path: [{ row, column: head }] };
 }
 

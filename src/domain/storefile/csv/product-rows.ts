@@ -144,7 +144,7 @@ function readCell<T>(row: FileRow, column: string, read: (cell: string) => T): T
 
 /** Undefined if the cell is empty or, reported, not an amount. */
 function amountIn(row: FileRow, column: string, what: MoneyColumn, report: Report): string | undefined {
-  const amount = readCell(row, column, plainNumber);
+  const amount = readCell(row, column, (cell) => plainNumber(cell.replace(/^\s*฿\s*/, '')));
   const problem = amount === undefined ? undefined : amountProblem(amount, what);
   if (problem) report(row.row, column, problem);
   return problem ? undefined : amount;
