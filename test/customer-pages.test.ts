@@ -66,6 +66,17 @@ test('a canceled order of a customer shows no parcel status', async () => {
   assert.doesNotMatch(browser.page.text, /Unshipped/);
 });
 
+test('the customer’s phone can be called, and an order shows the number of orders and what was spent', async () => {
+  const shop = await openShop();
+  const orders = [await orderOf(shop, MOBILE), await orderOf(shop, MOBILE)];
+  await derive(shop);
+  const id = (await customerOf(shop, MOBILE))?.id;
+  const browser = await signedIn(shop, { language: 'en' });
+  assert.match((await browser.open(`/customers/${id}`)).html, /<a href="tel:\d+">/);
+  const { html } = await browser.open(`/orders/${orders[0]?.id}`);
+  assert.match(html, new RegExp(`<p><a href="/office/customers/${id}">2 orders</a>, ฿0</p>`));
+});
+
 test('the customer page adds notes and tags, and merges and separates telephones', async () => {
   const shop = await openShop();
   await orderOf(shop, MOBILE);
@@ -80,7 +91,7 @@ test('the customer page adds notes and tags, and merges and separates telephones
   assert.match(browser.page.text, officePattern('no_customer_with_telephone'));
   await browser.send(`/customers/${id}/merge`, { telephone: HOME, main: 'this' });
   assert.match(browser.page.text, /calls back in the evening/);
-  assert.match(browser.page.text, /0819991234, 053123456/);
+  assert.match(browser.page.text, /0819991234 , 053123456/);
   const other = (await customerOf(shop, HOME))?.members[1]?.id;
   await browser.send(`/customers/${id}/separate/${other}`);
   assert.doesNotMatch(browser.page.text, /053123456/);

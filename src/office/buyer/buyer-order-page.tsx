@@ -12,6 +12,7 @@ import { count, money } from '../../lib/number-format.ts';
 import { parcelStatusName, shippingStatusName } from '../orders/order-labels.ts';
 import { minuteText } from '../page/format.ts';
 import { Icon } from '../page/icons.tsx';
+import { telephoneLink } from '../page/telephone-link.tsx';
 import { buyerTexts } from './buyer-texts.ts';
 import { maskedArea, maskedName } from './masked.ts';
 import type { BuyerPageProps } from './page-props.ts';
@@ -43,7 +44,7 @@ function Contact({ db, language, order }: BuyerPageProps) {
   if (!telephone) return null;
   return (
     <p class="contact">
-      {buyerTexts(language).contact} <a href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>{telephone}</a>
+      {buyerTexts(language).contact} {telephoneLink(telephone)}
     </p>
   );
 }

@@ -18,6 +18,7 @@ import { ButtonLink, Facts, Heading, Pager, TextLink, Time, withQuery } from '..
 import { List } from '../page/list.tsx';
 import { Menu } from '../page/menu.tsx';
 import { TagsCard } from '../page/tag-list.tsx';
+import { telephoneLink } from '../page/telephone-link.tsx';
 import type { StoreContext, StoreProps } from '../request-context.ts';
 import { MergeCard, NotesCard, PriceTierCard } from './customer-cards.tsx';
 import type { OpenCustomerForm } from './customer-props.ts';
@@ -81,7 +82,15 @@ function Summary({ context, customer, orders }: OrdersProps & { customer: Custom
       <h2>{t.figures}</h2>
       <Facts
         facts={[
-          [t.telephone, customer.members.map(({ telephone }) => telephone).join(', ')],
+          [
+            t.telephone,
+            customer.members.map(({ telephone }, at) => (
+              <>
+                {at > 0 && ', '}
+                {telephoneLink(telephone)}
+              </>
+            )),
+          ],
           [t.orders, count(customer.orders)],
           [t.canceled, figures.canceled > 0 && count(figures.canceled)],
           [t.spending, maySeeMoney && money(customer.spending)],

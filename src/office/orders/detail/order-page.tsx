@@ -2,17 +2,21 @@ import { raw } from 'hono/html';
 import type { StoredAddress } from '../../../domain/addresses.ts';
 import { channelById } from '../../../domain/channels/channels.ts';
 import { codHistory, isCodUnsent } from '../../../domain/orders/customers/cod-history.ts';
-import { customerIdOf } from '../../../domain/orders/customers/customer.ts';
+import { customerIdOf, existingCustomer } from '../../../domain/orders/customers/customer.ts';
 import { customerKey } from '../../../domain/orders/customers/customer-rows.ts';
 import { type Hint, hintsOf } from '../../../domain/orders/hints.ts';
 import type { Order } from '../../../domain/orders/order.ts';
 import { orderTagsOfStore, tagsOfOrder } from '../../../domain/orders/order-tags.ts';
 import { courierName } from '../../../lib/courier-names.ts';
+import type { Id } from '../../../lib/ids.ts';
+import { count, money } from '../../../lib/number-format.ts';
+import { customersTexts } from '../../customers/customers-texts.ts';
 import { FormError, Post, Submit, TextAreaField } from '../../forms/inputs.tsx';
 import type { Page } from '../../office-response.ts';
 import { commonTexts } from '../../page/common-texts.ts';
 import { CopyButton, Facts, Heading, Notice, TextLink, Time } from '../../page/components.tsx';
 import { TagsCard } from '../../page/tag-list.tsx';
+import { telephoneLink } from '../../page/telephone-link.tsx';
 import type { StoreContext } from '../../request-context.ts';
 import { CodHistoryText } from '../cod-history.tsx';
 import { HintText } from '../order-hint.tsx';
@@ -217,13 +221,26 @@ function Recipient({ context, address }: { context: StoreContext; address: Store
         {telephone && (
           <>
             {'\n'}
-            <a href={`tel:${telephone.replace(/[^\d+]/g, '')}`}>{telephone}</a>
+            {telephoneLink(telephone)}
           </>
         )}
         {addressLines(address).map((line) => `\n${line}`)}
       </address>
       <CopyButton targetId="recipient" label={t.copyAddress} class="quiet" />
+      {customer !== undefined && <OrdersOfCustomer context={context} id={customer} />}
     </>
+  );
+}
+
+/** All orders of the customer, and what was spent, with a link to them. */
+function OrdersOfCustomer({ context, id }: { context: StoreContext; id: Id }) {
+  const { orders, spending } = existingCustomer(context.db, context.store.id, id);
+  const t = customersTexts(context.language);
+  return (
+    <p>
+      <TextLink href={`/office/customers/${id}`}>{t.ordersOf(count(orders))}</TextLink>
+      {context.may('money') && `, ${money(spending)}`}
+    </p>
   );
 }
 
