@@ -79,9 +79,9 @@ export const grayPicture = (ctx: Pick<Context, 'config' | 'log'>, upload: Omit<U
 /** Small pictures of a list wait for each other, not for uploads. */
 const limitedSmall = concurrencyLimit({ concurrency: 1, maxQueued: 100, errorKey: 'too_many_pictures_at_once' });
 
-/** The stored picture in its smallest size, as JPEG. @throws AppError as `preparePicture`, at `path` */
+/** The stored picture in the size of a list, in which the amount of a slip can be read, as JPEG. @throws AppError as `preparePicture`, at `path` */
 export const smallPicture = (ctx: Context, upload: Omit<Upload, 'turn'>): Promise<Uint8Array> =>
-  decode(ctx, { ...upload, limit: limitedSmall }, (upright) => jpeg(upright, 'tiny'));
+  decode(ctx, { ...upload, limit: limitedSmall }, (upright) => jpeg(upright, 'thumbnail'));
 
 interface Upload extends PictureEdit {
   uploaded: Uint8Array;
