@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { placeOrder } from '../order-steps.ts';
 import { openShop } from '../support.ts';
 import { browserTest, closeWindow, openWindow, PHONE } from './browser.ts';
 
@@ -47,5 +48,18 @@ browserTest('on a phone, a row of tabs scrolls to its current tab, without a scr
     const [tab, row] = ['nav.tabs > [aria-current]', 'nav.tabs'].map((which) => document.querySelector(which).getBoundingClientRect());
     return ${row}.scrollLeft > 0 && tab.left >= row.left && tab.right <= row.right;
   })()`);
+  await closeWindow(page);
+});
+
+browserTest('a menu near the end of the window opens upwards', async () => {
+  const shop = await openShop();
+  const order = await placeOrder(shop, [{ sku: 'LAT-H', qty: 1 }]);
+  const page = await openWindow(shop, { account: {}, language: 'en', size: { width: 1280, height: 700 } });
+  await page.goto(`/office/orders/${order.id}`);
+  await page.evaluate('document.querySelector(".heading").style.marginTop = "450px"');
+  const menu = page.locator('.heading details.menu');
+  await menu.locator('summary').click();
+  const ends = '(menu) => menu.lastElementChild.getBoundingClientRect().bottom <= menu.getBoundingClientRect().top';
+  await page.waitForFunction(`(${ends})(document.querySelector('.heading details.menu'))`);
   await closeWindow(page);
 });
