@@ -150,7 +150,8 @@ async function payAndBook({ page, javaScript, checkPage }: Day): Promise<void> {
   await send(page, '/orders/1/payments/notify', { method: 'transfer', slip });
   await checkPage('order-slip');
   await page.goto('/office');
-  await follow(page, '/office/orders?tab=to_confirm');
+  await follow(page, '/office/orders/slips');
+  await checkPage('slips');
   await page.goto('/office/orders/1');
   await send(page, '/orders/1/payments/1/confirm');
   await waitForElement(page, '#shipping .parcel', javaScript); // the next job run books the parcel
