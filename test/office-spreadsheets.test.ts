@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bangkokMinute } from '../src/lib/calendar.ts';
-import { readSheet } from '../src/lib/spreadsheet/read-sheet.ts';
 import type { FileTable } from '../src/lib/csv.ts';
+import { readSheet } from '../src/lib/spreadsheet/read-sheet.ts';
 import { readTable } from '../src/lib/spreadsheet/read-table.ts';
 import { openWorkbook } from '../src/lib/spreadsheet/workbook.ts';
 import { fileResponse } from '../src/office/page/file-formats.ts';

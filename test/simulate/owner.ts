@@ -66,11 +66,9 @@ export class Owner extends Actor {
     const { storeId, variants, places } = this.world;
     const variantId = variants.get(chance.pick(STOCKED)) as Id;
     const qty = kind === 'receive' ? chance.between(100, 400) : chance.between(1, 15);
-    const cost = String(chance.between(1, 99));
     const [from, to] = chance.is(0.5) ? (['bkk', 'cnx'] as const) : (['cnx', 'bkk'] as const);
-    const warehouses = kind === 'transfer' ? [places[from], places[to]] : [places[from]];
-    await this.#document(kind, warehouses, (tx, note, now) => {
-      const lines = [{ variantId, qty, cost: parseMoney(cost) }];
+    await this.#document(kind, kind === 'transfer' ? [places[from], places[to]] : [places[from]], (tx, note, now) => {
+      const lines = [{ variantId, qty, cost: parseMoney(String(chance.between(1, 99))) }];
       const goods = { storeId, warehouseId: places[from], note, lines };
       if (tx.get(isDeleted, variantId)) return [];
       if (kind !== 'receive' && queries.availableIn(tx, variantId, places[from]) < qty) return []; // there is not so much

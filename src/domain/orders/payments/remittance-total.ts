@@ -33,7 +33,10 @@ const amountsOf = (rows: readonly PayoutRow[]): Money =>
  *
  * @param source the row of the file, for each of `rows`
  */
-export function markTotals<Row extends PayoutRow>(rows: readonly Row[], source: readonly FileRow[]): (Row | PayoutRow)[] {
+export function markTotals<Row extends PayoutRow>(
+  rows: readonly Row[],
+  source: readonly FileRow[],
+): (Row | PayoutRow)[] {
   const result: (Row | PayoutRow)[] = [];
   let above = 0;
   let parcels = 0;
