@@ -11,7 +11,7 @@ test('the review of a payout says what the file pays and what will be saved with
   await browser.open('/orders/cod/remit');
   const file = new File(['tracking,cod,fee\nFIRST-1,65,2\nSHORT-1,1215,36.50\n'], 'paid.csv', { type: 'text/csv' });
   const { text, html } = await browser.send('/orders/cod/remit', { file, number_column: '', amount_column: '' });
-  assert.match(text, /1 row matches, ฿65 in total · all 2 rows: ฿1,280 · 1 row does not match/);
+  assert.match(text, /1 row matches, ฿65 in total · ฿1,280 in all 2 rows · 1 row does not match/);
   assert.match(text, /Rows to save: 1 · ฿65 in total · Courier fee ฿2 · Net payout ฿63/);
   const rows = /name="rows" value="([^"]*)"/.exec(html)?.[1] ?? '';
   const form = { rows, received: '', note: '', page: '1', accept: ['3'] };

@@ -35,7 +35,7 @@ test('of several primary addresses, the default sender is marked', async () => {
   await browser.send('/settings/addresses/new', { name: 'โกดัง', is_primary: 'on' });
   const { text } = await browser.open('/settings/addresses');
   assert.match(text, /บ้านกาแฟ Default sender Primary .*โกดัง Primary/);
-  assert.equal(text.match(/Default sender/g)?.length, 1);
+  assert.equal(text.match(/Default sender Primary/g)?.length, 1);
   const { body } = await shop.order();
   const response = await shop.call('/v1/order/detail', { order_id: body.order.id });
   assert.equal(response.body.order.sender_address.name, 'บ้านกาแฟ');

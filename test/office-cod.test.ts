@@ -109,7 +109,7 @@ test('a payout file is reviewed first, and the reviewed rows are applied', async
   assert.deepEqual([response.status, books(shop)], [200, before]);
   assert.match(
     response.text,
-    /2 rows match, ฿145 in total · all 5 rows: ฿275 · 3 rows do not match \(−฿10\) · 1 delivered parcel is not in the file/,
+    /2 rows match, ฿145 in total · ฿275 in all 5 rows · 3 rows do not match \(−฿10\) · 1 delivered parcel is not in the file/,
   );
   assert.match(
     response.text,

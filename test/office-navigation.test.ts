@@ -6,7 +6,7 @@ import { openShop } from './support.ts';
 test('accounts that pack but do not manage products have packing in the bottom bar; a packer’s menu has the own account', async () => {
   const shop = await openShop();
   for (const [role, areas] of [
-    ['packer', /Today Orders Pack Menu Account ไทย Sign out/],
+    ['packer', /Today Orders Pack Stock Menu Account ไทย Sign out/],
     ['warehouse', /Today Orders Pack Stock Menu Account ไทย Sign out/],
     ['staff', /Today Orders Products Stock Menu Pack Customers Reports Account /],
     ['bookkeeper', /^(?!.* Pack ).*Sign out/],

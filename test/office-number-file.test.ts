@@ -119,11 +119,11 @@ test('only reviewed rows of the own store are applied, and rows that no longer m
   const [first, second] = [await to('0811111111'), await to('0822222222')];
   await review(['tracking,order', 'N1,1', 'N2,2']);
   const pairs = hidden('pairs');
-  await browser.send(`/orders/numbers/${second.id}`, { tracking_number: 'OTHER' });
+  await browser.send(`/orders/numbers/${second.id}`, { tracking_number: 'EX200000006TH' });
   await browser.open(PATH);
   const { status, text } = await browser.send(`${PATH}/apply`, { pairs });
   assert.deepEqual([status, /added: 1 Not added: 1 .*N2/.test(text)], [422, true], text);
-  assert.deepEqual([numbersOf(first), numbersOf(second)], [['N1'], ['OTHER']]);
+  assert.deepEqual([numbersOf(first), numbersOf(second)], [['N1'], ['EX200000006TH']]);
   const stranger = await signedIn(shop, { name: 'ploy', store: 'bar', language: 'en' });
   await stranger.open(PATH);
   await stranger.send(`${PATH}/apply`, { pairs: JSON.stringify([[2, first.id, 'N9']]) });

@@ -58,7 +58,7 @@ export const rowsOf = (count: number): string => `
     WHERE paid_time OR stage = 'unpaid' AND i % 9 = 0;
   INSERT INTO shipments (id, order_id, shipping_type, tracking_number, status, create_time)
     SELECT i, i, 'ems', printf('EX%09dTH', i), 'booked', ship_time FROM lives WHERE ship_time;
-  INSERT INTO shipment_items SELECT i, l.id, l.variant_id, ${warehouseOf('i')}, 1
+  INSERT INTO shipment_items SELECT i, l.id, l.variant_id, ${warehouseOf('i')}, 1, NULL
     FROM lives CROSS JOIN first CROSS JOIN order_lines l ON l.order_id = i WHERE ship_time;
   INSERT INTO bookings (order_id, store_id, shipping_type, key, state, reason, create_time)
     SELECT i, store, 'ems', 'key' || i, 'failed', 'no such postal code', paid_time FROM lives CROSS JOIN first

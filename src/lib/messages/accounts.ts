@@ -2,9 +2,9 @@ import { catalogue } from './catalogue.ts';
 
 /** Errors about accounts, passwords and what a signed-in account may do. */
 export const accounts = catalogue({
-  owner_required: { en: 'Only an owner of the store can open this page.', th: 'หน้านี้สำหรับเจ้าของร้านเท่านั้น' },
+  owner_required: { en: 'Only an owner of the store can open this page', th: 'หน้านี้สำหรับเจ้าของร้านเท่านั้น' },
   owner_of_all_stores_required: {
-    en: 'Only an owner of all stores can open this page.',
+    en: 'Only an owner of all stores can open this page',
     th: 'หน้านี้สำหรับเจ้าของที่เข้าได้ทุกร้านเท่านั้น',
   },
   permission_required: {

@@ -65,7 +65,7 @@ export const codTexts = bilingual({
   ],
   fileTotal: [
     (count: string, sum: string) => `ทั้งไฟล์ ${count} รายการ ${sum}`,
-    (count: string, sum: string) => `${sum} in ${count === '1' ? '1 row' : `${count} rows`} in all`,
+    (count: string, sum: string) => `${sum} in ${count === '1' ? '1 row' : `all ${count} rows`}`,
   ],
   totalMatches: [(sum: string) => `ตรงกับยอดรวมในไฟล์ ${sum}`, (sum: string) => `the total in the file matches: ${sum}`],
   totalDiffers: [
