@@ -21,7 +21,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
     /^\/orders\/(:id\/(receipt(\/(print|replace))?|refund\/qr(\.png)?|refund-documents\/:document)|print\/receipts)$/,
     [['money', 'customer_data']],
   ],
-  [/^\/orders\/(cod|:id\/(buyer-link|cod|payments|promptpay|refund))(\/|\.(csv|xlsx)|$)/, [['money']]],
+  [/^\/orders\/(cod|slips|:id\/(buyer-link|cod|payments|promptpay|refund))(\/|\.(csv|xlsx)|$)/, [['money']]],
   [/^\/orders(\.(csv|xlsx)|\/(:id|:id\/shipping))?$/, [['orders'], ['money']]],
   [/^\/orders\/(bulk|lines\.(csv|xlsx))$/, [['orders'], ['money']]],
   [/^\/orders\//, [['orders']]],
@@ -30,6 +30,7 @@ const NEEDED: readonly (readonly [RegExp, readonly (readonly Permission[])[]])[]
   [/^\/products\/pull$/, []],
   [/^\/products/, [['products']]],
   [/^\/stock\/past(\.(csv|xlsx))?$/, [['stock'], ['costs']]],
+  [/^\/stock$/, [['stock'], ['orders']]],
   [/^\/stock/, [['stock']]],
   [/^\/partners\/channels\/(new|:id\/secret(\/copied)?)$/, [['partners', 'customer_data']]],
   [/^\/partners/, [['partners']]],
@@ -143,11 +144,11 @@ test('a change of a role applies to its signed-in accounts at once', async () =>
   const shop = await openShop({ stores: [cafe()] });
   const storeId = idOf(shop.stores.cafe?.id);
   const browser = await signedIn(shop, { name: 'counter', store: 'cafe', permissions: ['stock'] });
-  assert.equal((await browser.open('/stock')).status, 200);
+  assert.equal((await browser.open('/stock/ledger')).status, 200);
   const [role] = listRoles(shop.ctx.db, storeId);
   assert.ok(role);
   await shop.ctx.write((tx) => changeRole(tx, storeId, role.id, { name: role.name, permissions: new Set(['orders']) }));
-  assert.equal((await browser.open('/stock')).status, 403);
+  assert.equal((await browser.open('/stock/ledger')).status, 403);
   assert.equal((await browser.open('/orders')).status, 200);
   const { id } = accountByName(shop.ctx.db, 'counter');
   await shop.ctx.write((tx) => changeAccount(tx, id, { role: 'bookkeeper', roleId: null }, shop.now()));
